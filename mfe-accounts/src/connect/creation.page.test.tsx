@@ -16,6 +16,7 @@ const given = () =>
     })
     .answer(mailboxSignInContract, 'startSignIn', { url: '#consent' })
     .answer(mailboxesContract, 'create', { mailbox: { id: 8, message_per_day: 50 }, report } as never)
+    .answer(mailboxesContract, 'list', { rows: [{ id: 3 }] })
     .answer(mailboxesContract, 'get', { id: 8 })
     .answer(mailboxesContract, 'update', { id: 8 })
     .answer(mailboxesContract, 'campaigns', {})
@@ -32,6 +33,16 @@ it('asks for the name that leads see before it leads to the provider', async () 
   expect(document.activeElement).toBe(name);
   expect(server.calls(mailboxSignInContract, 'startSignIn')).toEqual([]);
   await user.type(name, 'Rosa Kessler');
+  await user.click(screen.getByRole('button', { name: 'Sign in with Google' }));
+  await waitFor(() => expect(server.calls(mailboxSignInContract, 'startSignIn')).toHaveLength(1));
+});
+
+it('proposes the person’s own name for the first mailbox of the workspace', async () => {
+  const user = userEvent.setup();
+  const server = given().answer(mailboxesContract, 'list', { rows: [] });
+  await renderPage(AccountsArea, { address: '/app/email-accounts/creation-page/gmail', server });
+  const name = await screen.findByLabelText(/^Sender name/);
+  await waitFor(() => expect((name as HTMLInputElement).value).toBe('Maya Lindqvist'));
   await user.click(screen.getByRole('button', { name: 'Sign in with Google' }));
   await waitFor(() => expect(server.calls(mailboxSignInContract, 'startSignIn')).toHaveLength(1));
 });

@@ -24,6 +24,7 @@ import {
   type SandboxServers,
 } from './connection-form';
 import { useGentleStart } from './use-gentle-start';
+import { useOwnName } from './use-own-name';
 import { wayBack } from './way-back';
 
 const resolver: Resolver<ConnectionForm> = (values) => {
@@ -52,6 +53,7 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
   const [problem, setProblem] = useState<string | null>(null);
   const saved = useRef(false);
   const startGently = useGentleStart();
+  useOwnName(form);
 
   const place = (problems: FieldProblem[]) =>
     problems.forEach(({ field, message }, index) =>

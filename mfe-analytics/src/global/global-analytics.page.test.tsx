@@ -59,6 +59,19 @@ describe.each([
   });
 });
 
+it.each([
+  ['shows', true],
+  ['does not ask for', false],
+])('%s what a plan with insights adds: %s', async (_word, has) => {
+  const server = productServer();
+  given(server);
+  const as = person({ features: { global_analytics_access: has }, ...(has ? {} : { planType: 'trial' as const }) });
+  await renderPage(AnalyticsArea, { address, server, as });
+  await screen.findByText('Yard time');
+  expect(screen.queryByRole('region', { name: 'Needs attention today' }) !== null).toBe(has);
+  expect(server.calls(insightsContract, 'insightAttention').length > 0).toBe(has);
+});
+
 it('neither waits for figures that failed nor claims that there are none, and reads them again', async () => {
   const { server } = await open((given_) =>
     given_

@@ -29,7 +29,8 @@ export function GlobalAnalyticsPage() {
   const analytics = useGlobalAnalytics();
   const { insights, query, statistics, days, isReadingDays, problem, retry, campaigns, mailboxes } = analytics;
   const { address, change, zone, search } = insights;
-  const isAgency = useAccess().may('insights.read');
+  const access = useAccess();
+  const isAgency = access.may('insights.read') && access.has('global-analytics');
   const isByClient = isAgency && address.view === 'clients';
   return (
     <>

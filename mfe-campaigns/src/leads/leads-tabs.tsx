@@ -1,15 +1,8 @@
 import { useSessionUser } from '@skein/mfe/session';
 import { Tabs } from '@skein/ui/tabs';
 
-/** The places of the area of leads; each has its address. Clients of an agency have no part in verification. */
-export function LeadsTabs({
-  current,
-  count,
-}: {
-  current: 'all' | 'lists' | 'tasks' | 'verification';
-  /** Of the tab that is shown. */
-  count?: string;
-}) {
+/** The places of the area of leads; each has its address. Clients of an agency have no part in verification. No counts, which would move the tabs: each list says its own. */
+export function LeadsTabs({ current }: { current: 'all' | 'lists' | 'tasks' | 'verification' }) {
   const isClient = useSessionUser()?.isClient ?? false;
   return (
     <Tabs
@@ -21,7 +14,7 @@ export function LeadsTabs({
         { id: 'lists', label: 'Lists', href: '/app/leads/lists' },
         { id: 'tasks', label: 'Tasks', href: '/app/leads/tasks' },
         ...(isClient ? [] : [{ id: 'verification', label: 'Verification', href: '/app/leads/verification' }]),
-      ].map((item) => (item.id === current && count ? { ...item, count } : item))}
+      ]}
     />
   );
 }

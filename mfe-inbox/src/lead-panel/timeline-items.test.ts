@@ -21,16 +21,14 @@ it('says what happened, how often, and to which step', () => {
   expect(titleOf(entry({ kind: 'BOUNCE' }))).toMatchObject({ title: 'Bounced', tone: 'danger' });
 });
 
-it('does not spread a Message-ID over the panel', () => {
-  expect(
-    detailOf(
-      entry({
-        kind: 'REPLY',
-        text: 'written by a person: In-Reply-To: <a371f775944d75419c88e6f8d20a2c35b664@northlight.test>',
-      }),
-      when,
-    ),
-  ).toBe('written by a person: In-Reply-To: our Message-ID');
+it.each([
+  ['written by a person: In-Reply-To: <a371f775944d75419c88e6f8d20a2c35b664@northlight.test>', 'Written by a person'],
+  ['auto-replied: Auto-Submitted: auto-replied', 'Marked as automatic by its server'],
+  ['responder header: X-Autoreply: yes', 'Marked as automatic by its server'],
+  ['absence in the text: I am on leave', 'Away: “I am on leave”'],
+  ['list mail: List-Id: <a371f775944d75419c88e6f8d20a2c35b664@northlight.test>', 'list mail: List-Id: our Message-ID'],
+])('says %j in plain words', (text, words) => {
+  expect(detailOf(entry({ kind: 'REPLY', seq_number: null, text }), when)).toBe(words);
 });
 
 it('says what somebody did with a meeting, and when it is', () => {

@@ -2,6 +2,7 @@ import { calendarWords } from '@skein/contracts/calendar-answer';
 import type { PanelView } from '@skein/contracts/main/inbox-views';
 import type { IconName } from '@skein/ui/icon';
 import type { TimelineItem } from '@skein/ui/timeline';
+import { readingWords } from './reading-words';
 
 type Entry = PanelView['timeline'][number];
 
@@ -48,5 +49,5 @@ export function titleOf(entry: Entry): { title: string; icon: IconName; tone?: T
 export function detailOf(entry: Entry, when: (iso: string) => string): string {
   if (entry.calendar) return entry.calendar.starts_at === null ? '' : when(entry.calendar.starts_at);
   const of = (entry.kind === 'OPEN' || entry.kind === 'CLICK') && entry.seq_number !== null ? `Step${step(entry)}` : '';
-  return [of, entry.text.replace(/<[^<>\s]{30,}>/g, 'our Message-ID')].filter(Boolean).join(', ');
+  return [of, readingWords(entry.text).replace(/<[^<>\s]{30,}>/g, 'our Message-ID')].filter(Boolean).join(', ');
 }

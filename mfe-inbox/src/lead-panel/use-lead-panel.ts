@@ -1,14 +1,13 @@
 import type { PanelView } from '@skein/contracts/main/inbox-views';
 import { readProblem } from '@skein/mfe/requests';
 import { showProblem } from '@skein/mfe/toasts';
-import { toasts } from '@skein/ui/toast-store';
+import { toasts, undoLater } from '@skein/ui/toast-store';
 import {
   useInboxCompleteTaskMutation,
   useInboxPanelQuery,
   useInboxRemoveReminderMutation,
   useInboxSetReminderMutation,
 } from '../api';
-import { undoLater } from '../undo-later';
 
 /** What is known of the lead of a conversation. */
 export function useLeadPanel(enrolmentId: number) {

@@ -12,18 +12,7 @@ import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { products, stateOf } from './integration-words';
-
-export const Mark = styled.span`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 28px;
-  height: 28px;
-  border: 1px solid var(--border);
-  border-radius: var(--r-2);
-  font-size: var(--fs-1);
-  font-weight: var(--w-bold);
-`;
+import { ProductMark } from './product-mark';
 
 const Bars = styled.div`
   display: flex;
@@ -95,7 +84,7 @@ export function IntegrationCard({
     <Card>
       <Stack $gap={3}>
         <Row>
-          <Mark aria-hidden>{product.short}</Mark>
+          <ProductMark of={product.mark} />
           <div style={{ minWidth: 0 }}>
             <Text as="h3" $weight="bold">
               {product.name}

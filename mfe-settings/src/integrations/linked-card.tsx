@@ -7,13 +7,14 @@ import { Push, Row } from '@skein/ui/layout';
 import { StateStatus } from '@skein/ui/status';
 import { LastSync } from './integration-card';
 import { ProductCard } from './product-card';
+import type { MarkOf } from './product-mark';
 
 type Listed = CallOutput<(typeof integrationsContract)['endpoints']['listIntegrations']>;
 
 /** A product that is managed on a page of its own. */
 export interface LinkedProduct {
   name: string;
-  short: string;
+  mark: MarkOf;
   does: string;
   total: number;
   failing: number;
@@ -36,7 +37,7 @@ export function linkedProducts(
       ? [
           {
             name: 'LinkedIn',
-            short: 'Li',
+            mark: { product: 'LINKEDIN' } as const,
             does: 'Accounts that visit profiles, connect and write for LinkedIn steps.',
             total: linkedin.total,
             failing: linkedin.failing,
@@ -52,7 +53,7 @@ export function linkedProducts(
       ? [
           {
             name: 'Webhooks',
-            short: 'Wh',
+            mark: { icon: 'plug' } as const,
             does: 'Signed events to your own systems, retried for 72 hours.',
             total: webhooks.total,
             failing: webhooks.failing,
@@ -74,7 +75,7 @@ export function LinkedCard(props: LinkedProduct & { onOpen: () => void }) {
   return (
     <ProductCard
       name={props.name}
-      short={props.short}
+      mark={props.mark}
       does={props.does}
       actions={
         <Button variant={needsMend ? 'primary' : 'default'} onClick={onOpen}>

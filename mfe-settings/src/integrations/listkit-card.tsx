@@ -12,7 +12,7 @@ export function ListKitCard() {
     <>
       <ProductCard
         name="ListKit"
-        short="LK"
+        mark={{ icon: 'list' }}
         does="Import the CSV export of a ListKit list, or send its rows over the API. There is nothing to connect."
         actions={
           <>

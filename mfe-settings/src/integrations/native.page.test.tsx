@@ -57,6 +57,15 @@ const menu = async (name: string, item: string) => {
   await user.click(await screen.findByRole('menuitem', { name: item }));
 };
 
+it('shows a product by its own mark, and by an icon where there is none to show', async () => {
+  await open([hubSpot]);
+  const marks = [...document.querySelectorAll('[data-mark]')];
+  expect(marks.map((mark) => mark.getAttribute('data-mark'))).toEqual(
+    expect.arrayContaining(['HUBSPOT', 'SLACK', 'LINKEDIN', 'columns', 'search', 'braces', 'list']),
+  );
+  expect(marks.every((mark) => mark.querySelector('svg path') !== null && mark.textContent === '')).toBe(true);
+});
+
 testPageStates({
   area: SettingsArea,
   address,

@@ -122,7 +122,7 @@ export function NativeIntegrationsPage() {
                 <ProductCard
                   key={kind}
                   name={product.name}
-                  short={product.short}
+                  mark={product.mark}
                   does={product.does}
                   actions={
                     <>
@@ -153,7 +153,7 @@ export function NativeIntegrationsPage() {
           <Grid $min={260} $gap={4}>
             <ProductCard
               name="API"
-              short="{}"
+              mark={{ icon: 'braces' }}
               does="Everything the screens do, with keys that are limited to what a program needs."
               actions={
                 <>

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { Card } from '@skein/ui/card';
 import { Row } from '@skein/ui/layout';
 import { Text } from '@skein/ui/text';
-import { Mark } from './integration-card';
+import { ProductMark, type MarkOf } from './product-mark';
 
 /** Cards of one row are of one height, with their buttons at the foot. */
 const Even = styled(Card)`
@@ -21,10 +21,10 @@ const Foot = styled(Row)`
   margin-top: auto;
 `;
 
-/** A product with what it does and how to begin. @param short two letters that stand for its name */
+/** A product with what it does and how to begin. */
 export function ProductCard(props: {
   name: string;
-  short: string;
+  mark: MarkOf;
   does: ReactNode;
   actions: ReactNode;
   children?: ReactNode;
@@ -32,7 +32,7 @@ export function ProductCard(props: {
   return (
     <Even>
       <Row>
-        <Mark aria-hidden>{props.short}</Mark>
+        <ProductMark of={props.mark} />
         <Text as="h3" $weight="bold">
           {props.name}
         </Text>

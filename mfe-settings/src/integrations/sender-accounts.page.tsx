@@ -7,15 +7,25 @@ import { Grid, Push, Row, Stack } from '@skein/ui/layout';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { StateStatus } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
-import { Mark } from './integration-card';
 import { IntegrationsLayout } from './integrations-layout';
+import { ProductMark, type MarkOf } from './product-mark';
 import { useSenders, type SenderType } from './sender-accounts.hooks';
 
-const providers: { type: SenderType; name: string; short: string; does: string }[] = [
-  { type: 'GMAIL', name: 'Google', short: 'Gm', does: 'Gmail and Google Workspace, by login or app password.' },
-  { type: 'OUTLOOK', name: 'Microsoft', short: 'Ol', does: 'Outlook and Microsoft 365.' },
-  { type: 'ZOHO', name: 'Zoho', short: 'Zo', does: 'Zoho Mail, with an app password.' },
-  { type: 'SMTP', name: 'SMTP and IMAP', short: 'Sm', does: 'Any other server, with host, port and password.' },
+const providers: { type: SenderType; name: string; mark: MarkOf; does: string }[] = [
+  {
+    type: 'GMAIL',
+    name: 'Google',
+    mark: { product: 'GOOGLE' },
+    does: 'Gmail and Google Workspace, by login or app password.',
+  },
+  { type: 'OUTLOOK', name: 'Microsoft', mark: { product: 'MICROSOFT' }, does: 'Outlook and Microsoft 365.' },
+  { type: 'ZOHO', name: 'Zoho', mark: { product: 'ZOHO' }, does: 'Zoho Mail, with an app password.' },
+  {
+    type: 'SMTP',
+    name: 'SMTP and IMAP',
+    mark: { icon: 'server' },
+    does: 'Any other server, with host, port and password.',
+  },
 ];
 
 function Provider({ provider }: { provider: (typeof providers)[number] }) {
@@ -27,7 +37,7 @@ function Provider({ provider }: { provider: (typeof providers)[number] }) {
     <Card>
       <Stack $gap={3}>
         <Row>
-          <Mark aria-hidden>{provider.short}</Mark>
+          <ProductMark of={provider.mark} />
           <Text as="h2" $weight="bold">
             {provider.name}
           </Text>

@@ -152,7 +152,13 @@ export function PlanChoices({
               ))}
             </ul>
             <Button disabled={isOwn} aria-pressed={chosen?.offer === offer.id} onClick={() => onChoose(choice)}>
-              {isOwn ? 'Chosen' : own && isCurrent ? `Pay by the ${interval}` : `Choose ${offer.name}`}
+              {isOwn
+                ? 'Chosen'
+                : !isCurrent
+                  ? `Choose ${offer.name}`
+                  : own
+                    ? `Pay by the ${interval}`
+                    : `Pay for ${offer.name}`}
             </Button>
           </Option>
         );

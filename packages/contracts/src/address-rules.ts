@@ -14,7 +14,7 @@ export const emailAddress = z
   .refine(isEmailAddress, 'must be an email address such as name@company.com');
 export const signUpAddress = emailAddress.refine(
   (text) => !isFreeMailAddress(text),
-  'must be a work email; free email services are not accepted',
+  'must be a work address, not a free one',
 );
 /** SW- followed by exactly 10 upper-case letters or digits. */
 export const referralCode = z

@@ -19,8 +19,8 @@ function Making() {
     <Wrapping $tone="info" role="region" aria-label="Demo history">
       <Icon name="clock" size={14} />
       <span>
-        Preparing the demo workspace: day {done} of {total}. In every workspace, sending, replies, warmup, placement
-        tests and server setup start when it is done.
+        Preparing the demo workspace: day {done} of {total}. In every workspace, sending, replies, warmup and placement
+        tests start when it is done.
       </span>
     </Wrapping>
   );

@@ -46,7 +46,7 @@ export function triggerOutcome(
       checkpoint: null,
       binding: null,
       resumesAt: null,
-      message: `Sent ${intents.length}: ${newLeads} to new leads, ${followUps} as follow-ups.`,
+      message: sentWords(newLeads, followUps),
     };
   }
   const binding = context.closed ?? bindingOf(context, reasons, mailboxes);
@@ -54,6 +54,15 @@ export function triggerOutcome(
   if (binding) return { ...base, checkpoint: null, binding, resumesAt, message: constraintOf(binding.code).text };
   const checkpoint = checkpointOf(context);
   return { ...base, checkpoint, binding: null, resumesAt, message: CHECKPOINT_MESSAGES[checkpoint] };
+}
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** What a round sent; what it sent none of is not named. */
+export function sentWords(newLeads: number, followUps: number): string {
+  const first = newLeads > 0 ? [counted(newLeads, 'first email')] : [];
+  const later = followUps > 0 ? [counted(followUps, 'follow-up')] : [];
+  return `Sent ${[...first, ...later].join(' and ')}.`;
 }
 
 const slotFrom = (context: PlanContext, from: number | null) =>

@@ -38,7 +38,7 @@ export function ColumnRow(props: ColumnRowProps) {
       <td>
         <Text $tone="secondary">
           <Lines $most={2} title={sample}>
-            {(sample ?? '').slice(0, 120) || '–'}
+            <Sample text={(sample ?? '').slice(0, 120) || '–'} />
           </Lines>
         </Text>
       </td>
@@ -51,6 +51,19 @@ export function ColumnRow(props: ColumnRowProps) {
         </Tooltip>
       </td>
     </tr>
+  );
+}
+
+/** An address that needs two lines has its domain on the second. */
+function Sample({ text }: { text: string }) {
+  const at = /\s/.test(text) ? -1 : text.lastIndexOf('@');
+  if (at < 1) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </>
   );
 }
 

@@ -185,7 +185,7 @@ export function DetectionCard({
             width={300}
             trigger={
               <Button size="small" loading={isLoading}>
-                {isText ? 'Change encoding' : 'Change header'}
+                {isText ? 'Change format' : 'Change header'}
               </Button>
             }
           >

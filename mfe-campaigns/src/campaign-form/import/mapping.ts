@@ -90,6 +90,7 @@ export function matchOf(
     case 'REMEMBERED':
       return { word: 'Remembered', tone: 'success', glyph: 'done' };
     case 'LIKELY':
+      if (chosen.kind === 'custom') return { word: 'New field', tone: 'off', glyph: 'new' };
       return { word: `Likely, ${percent}`, tone: 'success', glyph: 'done' };
     case 'CHECK':
       return { word: `Check, ${percent}`, tone: 'warning', glyph: 'warn' };

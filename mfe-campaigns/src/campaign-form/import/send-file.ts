@@ -41,3 +41,7 @@ export async function downloadRejected(uploadId: number, fileName: string): Prom
   link.remove();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
+
+/** Names what a tab keeps of an import into a campaign or a list. */
+export const placeOf = (target: ImportPlace): string =>
+  'campaign_id' in target ? `import-campaign-${target.campaign_id}` : `import-list-${target.list_id}`;

@@ -1,11 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import type { ColumnTarget } from '@skein/contracts/main/uploads.contract';
 import { useAppDispatch } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 import { campaignFormApi, useFormCancelUploadMutation, useFormStartUploadMutation, useFormUploadQuery } from '../api';
+import { keepInTab, useKeptInTab } from './kept-in-tab';
 import { checkMapping } from './mapping';
 
 type Tag = Parameters<typeof campaignFormApi.util.invalidateTags>[0][number];
+
+/** What a person chose for the columns, by how the file was read then: perhaps with a name that is not written yet. */
+const chosenMapping = z.object({
+  from: z.string(),
+  mapping: z.array(
+    z.custom<ColumnTarget>((target) => typeof target === 'object' && target !== null && 'kind' in target),
+  ),
+});
 
 /**
  * One file on its way: what is known of it now, its mapping as it stands, and what can be done with it. While it is imported it is asked
@@ -19,7 +29,11 @@ export function useUpload(uploadId: number, changed: readonly Tag[]) {
     error,
     refetch,
   } = useFormUploadQuery({ params: { uploadId } }, { pollingInterval: isRunning ? 1000 : 0 });
-  const [chosen, setChosen] = useState<{ from: string; mapping: ColumnTarget[] } | null>(null);
+  const [chosen, setChosen] = useKeptInTab<{ from: string; mapping: ColumnTarget[] } | null>(
+    `upload-${uploadId}-columns`,
+    null,
+    (kept) => chosenMapping.safeParse(kept).data,
+  );
   const [remember, setRemember] = useState(true);
   const [start, starting] = useFormStartUploadMutation();
   const [cancel, cancelling] = useFormCancelUploadMutation();
@@ -65,6 +79,7 @@ export function useUpload(uploadId: number, changed: readonly Tag[]) {
           body: { mapping: [...mapping], options: {}, remember_mapping: remember && upload.has_header },
         })
           .unwrap()
+          .then(() => keepInTab(`upload-${uploadId}-columns`, null))
           .catch((problem: unknown) => showProblem('The import was not started', problem));
       },
       cancel: () => {

@@ -138,7 +138,13 @@ export const uploadsContract = defineContract({
       path: '/api/uploads',
       access: read,
       summary: 'Uploads, newest first',
-      query: z.object({ campaign_id: idParam.optional(), list_id: idParam.optional() }).extend(pageQuery(20).shape),
+      query: z
+        .object({
+          campaign_id: idParam.optional(),
+          list_id: idParam.optional(),
+          delete_identifier: z.uuid().optional().describe('Only the upload with this identifier'),
+        })
+        .extend(pageQuery(20).shape),
       response: pageOf(uploadView.omit({ columns: true, sample_rows: true, title_rows: true })),
     },
     getUpload: {

@@ -13,3 +13,10 @@ test('every step of a scale is a round figure', () => {
   expect(niceScale(3)).toEqual({ max: 3, tickAmount: 3 });
   expect(niceScale(0)).toEqual({ max: 1, tickAmount: 1 });
 });
+
+test('a scale of counts has no steps between whole numbers', () => {
+  expect(niceScale(1, true)).toEqual({ max: 1, tickAmount: 1 });
+  expect(niceScale(2, true)).toEqual({ max: 2, tickAmount: 2 });
+  expect(niceScale(10, true)).toEqual({ max: 10, tickAmount: 2 });
+  expect(niceScale(1)).toEqual({ max: 1, tickAmount: 4 });
+});

@@ -27,15 +27,16 @@ function tooltipHtml(
   return `<div class="chart-tip"><strong>${escapeHtml(category)}</strong><ul>${lines.join('')}</ul></div>`;
 }
 
-/** Top of a scale and its number of steps, so that every step is a round figure. */
-export function niceScale(largest: number): { max: number; tickAmount: number } {
+/** Top of a scale and its number of steps, so that every step is a round figure. @param counts whether nothing lies between two whole numbers */
+export function niceScale(largest: number, counts = false): { max: number; tickAmount: number } {
   if (!(largest > 0)) return { max: 1, tickAmount: 1 };
-  const rough = largest / 4;
+  const isWhole = counts || largest >= 4;
+  const rough = isWhole ? Math.max(1, largest / 4) : largest / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
-  const whole = largest >= 4 ? Math.max(1, step) : step;
-  const steps = Math.ceil(largest / whole - 1e-9);
-  return { max: whole * steps, tickAmount: steps };
+  const factors = [1, 2, 2.5, 5, 10].filter((factor) => !counts || Number.isInteger(factor * power));
+  const step = (factors.find((factor) => factor * power >= rough) ?? 10) * power;
+  const steps = Math.ceil(largest / step - 1e-9);
+  return { max: step * steps, tickAmount: steps };
 }
 
 /** The largest figure on a side; stacked columns count together. */
@@ -72,14 +73,11 @@ export function chartOptions(input: OptionsInput): ApexOptions {
   const drawn = series.map((entry) => entry.draw ?? (kind === 'stacked' ? 'column' : kind));
   const label = { colors: color('muted'), fontSize: '11px', fontFamily };
   const rights = series.findIndex((entry) => entry.axis === 'right');
-  const onSide = (side: 'left' | 'right') =>
-    niceScale(
-      largestOf(
-        series.filter((entry) => (entry.axis ?? 'left') === side),
-        categories.length,
-        kind === 'stacked',
-      ),
-    );
+  const onSide = (side: 'left' | 'right') => {
+    const entries = series.filter((entry) => (entry.axis ?? 'left') === side);
+    const counts = entries.every((entry) => entry.values.every((value) => Number.isInteger(value ?? 0)));
+    return niceScale(largestOf(entries, categories.length, kind === 'stacked'), counts);
+  };
   const scales = { left: onSide('left'), right: onSide('right') };
   const axis = (entry: ChartSeries, index: number) => {
     const side = entry.axis ?? 'left';

@@ -21,7 +21,7 @@ export const Frame = styled.div<{ $line: boolean }>`
   &[data-invalid] {
     border-color: var(--danger);
   }
-  /* Subject and text share one frame: the ring says which of the two is written in. */
+  /* Subject and text share one frame: the ring says which of the two is written in, whatever the length of what is written. */
   &[data-frameless] {
     border: 0;
     outline: 0;
@@ -70,10 +70,21 @@ export const Tools = styled.div`
 `;
 
 export const Body = styled.div<{ $line: boolean; $minHeight: number }>`
+  display: flex;
+  flex-direction: column;
+  position: relative;
   flex: 1;
   min-width: 0;
   cursor: text;
+  & > div {
+    display: flex;
+    flex-direction: column;
+    flex: 1;
+    min-width: 0;
+  }
   .ProseMirror {
+    flex: 1;
+    min-width: 0;
     outline: 0;
     letter-spacing: 0;
     overflow-wrap: anywhere;
@@ -85,8 +96,9 @@ export const Body = styled.div<{ $line: boolean; $minHeight: number }>`
   }
   &[data-empty]::before {
     content: attr(data-placeholder);
-    float: left;
-    height: 0;
+    position: absolute;
+    inset: 0 0 auto;
+    overflow: hidden;
     pointer-events: none;
     color: var(--muted);
     ${({ $line }) => ($line ? 'padding: 4px 10px; line-height: 22px;' : 'padding: var(--s-4); font-size: var(--fs-mail); line-height: 24px;')}

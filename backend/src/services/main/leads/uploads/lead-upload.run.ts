@@ -84,7 +84,7 @@ async function importRows(deps: RunDeps, held: HeldRun, upload: UploadDetails): 
       ? { rowNumber, email: null, outcome: 'MALFORMED', reason: reason ?? '', raw: cells }
       : prepare(rowNumber, cells, text);
   };
-  let rowNumber = (upload.has_header ? -1 : 0) - (upload.columns.title_rows?.length ?? 0);
+  let rowNumber = -rowsAbove(upload);
   let [batch, other] = [new RowBatch(), new RowBatch()];
   let writing: Promise<void> = Promise.resolve();
   const write = () => {
@@ -117,6 +117,10 @@ function noteDomain(batch: RowBatch, asked: Set<string>, domain: string): void {
   batch.domains.push(own);
   if (asked.size < mostDomains) asked.add(own);
 }
+
+/** Rows of the file above its first lead. */
+const rowsAbove = ({ has_header: hasHeader, columns }: UploadDetails): number =>
+  (columns.title_rows?.length ?? 0) + (hasHeader ? 1 : 0);
 
 const formatOf = (upload: UploadDetails) => ({
   encoding: upload.encoding ?? 'utf-8',
@@ -155,6 +159,7 @@ async function writeBatch(deps: RunDeps, held: HeldRun, { upload, batch, progres
       clientScope: upload.client_id ?? 0,
       uploadId: upload.id,
       options: upload.options,
+      rowsAbove: rowsAbove(upload),
       hashOf: progress.hashOf,
       askedDomains: progress.askedDomains,
       at: new Date(now),

@@ -62,6 +62,27 @@ it.each([
   expect([done.view.rows_done, countsOf(done.view)]).toEqual([2, { IMPORTED_NEW: 2 }]);
 });
 
+it('takes of two header rows the one that names more columns, in an old encoding with semicolons', async () => {
+  const lines = [
+    'Kundenliste Messe Herbst;;;',
+    'Name;Firma;Kontakt;Notiz',
+    'Vorname;Unternehmen;E-Mail;Bemerkung',
+    'Jörg;Müller & Söhne;jorg@two-headers.test;ruft zurück',
+    'Zoë;Größe KG;zoe@two-headers.test;',
+    '',
+  ];
+  const view = await upload(iconv.encode(lines.join('\r\n'), 'windows-1252'));
+  expect(view).toMatchObject({ encoding: 'windows-1252', delimiter: ';', has_header: true, rows_total: 2 });
+  expect(view.title_rows.map((row) => row[0])).toEqual(['Kundenliste Messe Herbst', 'Name']);
+  expect(view.mapping).toEqual([
+    { kind: 'field', field: 'first_name' },
+    { kind: 'field', field: 'company_name' },
+    { kind: 'field', field: 'email' },
+    { kind: 'custom', name: 'bemerkung' },
+  ]);
+  expect(countsOf((await imported(view)).view)).toEqual({ IMPORTED_NEW: 2 });
+});
+
 it('takes the rows above the header as a person says, and leaves out nothing of a file that begins with its header or its leads', async () => {
   const text = 'Note,for you\nName,Email,City\nAda,ada@choose.test,Rome\nBob,bob@choose.test,Oslo\n';
   const view = await upload(text);

@@ -25,7 +25,7 @@ export const getUpload = (deps: ReadDeps, who: Who, uploadId: number) =>
 export const listUploads = (
   deps: ReadDeps,
   who: Who,
-  query: { campaign_id?: number; list_id?: number; cursor?: string; limit: number },
+  query: { campaign_id?: number; list_id?: number; delete_identifier?: string; cursor?: string; limit: number },
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     if (query.campaign_id) await requireCampaign(sql, who, query.campaign_id);
@@ -35,6 +35,7 @@ export const listUploads = (
       listId: query.list_id ?? null,
       clientId: who.client?.id ?? null,
       memberId: scopeOf(who).memberId,
+      deleteIdentifier: query.delete_identifier,
       before: decodeIdCursor(query.cursor),
       limit: query.limit + 1,
     });

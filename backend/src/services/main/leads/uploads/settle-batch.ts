@@ -74,7 +74,7 @@ export async function settleBatch(
             rowNumber: row.rowNumber,
             email: row.email,
             outcome: 'DUPLICATE_IN_FILE',
-            reason: `The same address as row ${first}`,
+            reason: `The same address as row ${first + (target.rowsAbove ?? 0)}`,
             leadId: null,
             enrolmentId: null,
             raw: row.raw,

@@ -102,6 +102,7 @@ export async function findUploads(
     listId: number | null;
     clientId: number | null;
     memberId: number | null;
+    deleteIdentifier?: string | undefined;
     before: number | null;
     limit: number;
   },
@@ -115,6 +116,7 @@ export async function findUploads(
         and ($7::int is null or u.list_id = $7)
         and ($3::int is null or coalesce(c.client_id, t.client_id) = $3)
         and ($4::int is null or u.id < $4)
+        and ($8::uuid is null or u.delete_identifier = $8)
         and (
           $6::int is null
             or u.campaign_id in (select member_campaigns($6))
@@ -124,7 +126,16 @@ export async function findUploads(
       order by u.id desc
       limit $5
     `,
-    [workspaceId, query.campaignId, query.clientId, query.before, query.limit, query.memberId, query.listId],
+    [
+      workspaceId,
+      query.campaignId,
+      query.clientId,
+      query.before,
+      query.limit,
+      query.memberId,
+      query.listId,
+      query.deleteIdentifier ?? null,
+    ],
   );
   return rows;
 }

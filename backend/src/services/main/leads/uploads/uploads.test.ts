@@ -137,6 +137,10 @@ it('shows on a list only the uploads of that list, and to a member those that th
   const idsOf = ({ rows }: { rows: { id: number }[] }) => rows.map((row) => row.id);
   expect(idsOf(await uploads(person).listUploads({ query: { list_id: listId } }))).toEqual([ofList.id]);
   expect(idsOf(await uploads(person).listUploads({ query: {} }))).toEqual([ofList.id, loose.id]);
+  const byLink = (identifier: string) =>
+    uploads(person).listUploads({ query: { delete_identifier: identifier, limit: 1 } });
+  expect(idsOf(await byLink(loose.delete_identifier))).toEqual([loose.id]);
+  expect(idsOf(await byLink('00000000-0000-4000-8000-000000000000'))).toEqual([]);
   const seenBy = (memberId: number) =>
     main.deps.db.tenantSql(person.workspaceId, (sql) =>
       findUploads(person.workspaceId, sql, {
@@ -314,7 +318,7 @@ it('settles new leads among those that need a closer look: repeated, known, list
     [6, 'SUPPRESSED', 'E'],
     [7, 'INVALID_ADDRESS', 'B'],
   ]);
-  expect(others[1]?.reason).toBe('The same address as row 1');
+  expect(others[1]?.reason).toBe('The same address as row 2');
   // One piece of the journal for the batch, in the order of the file, and each new lead in its place of the campaign.
   expect(
     await main.test.query(
