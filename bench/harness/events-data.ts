@@ -73,7 +73,7 @@ async function fillTables(owner: Client, leads: number): Promise<{ workspace: nu
     `,
     [workspace, `${eventsFrom}T00:00:00Z`, eventDays, mailboxes],
   );
-  // As append-events.ts writes them, of the dimensions that are asked for here.
+  // As append-events.store.ts writes them, of the dimensions that are asked for here.
   await owner.query(
     `
       insert into event_rollup (workspace_id, dimension, dimension_id, axis, bucket, kind, count, first_count)

@@ -1,7 +1,7 @@
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useAppDispatch } from '@skein/mfe/store';
 import { useCallback } from 'react';
-import type { CampaignSettingsInput } from '@skein/contracts/main/campaign-settings';
+import type { CampaignSettingsInput } from '@skein/contracts/main/campaign-setting-list';
 import { campaignFormApi, useFormCategoriesQuery, useFormUpdateCampaignMutation } from './api';
 
 /** Categories of replies. */

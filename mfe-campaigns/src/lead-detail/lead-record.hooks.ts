@@ -1,6 +1,8 @@
 import type { LeadView } from '@skein/contracts/main/leads.contract';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { showProblem } from '@skein/mfe/toasts';
+import { toasts, undoLater } from '@skein/ui/toast-store';
+import type { TaskRow } from '@skein/contracts/main/tasks.contract';
 import {
   useLazyAllLeadsQuery,
   useLeadAddNoteMutation,
@@ -10,6 +12,7 @@ import {
   useLeadEraseMutation,
   useLeadMergeMutation,
   useLeadNotesQuery,
+  useLeadRemoveNoteMutation,
   useLeadTagMutation,
   useLeadTasksQuery,
   useLeadTimelineQuery,
@@ -20,6 +23,7 @@ import {
 export function useLeadNotes(leadId: number) {
   const { data, error, refetch } = useLeadNotesQuery({ params: { leadId } });
   const [add, { isLoading: isSaving }] = useLeadAddNoteMutation();
+  const [remove] = useLeadRemoveNoteMutation();
   return {
     notes: data?.notes,
     problem: error,
@@ -27,7 +31,8 @@ export function useLeadNotes(leadId: number) {
     isSaving,
     add: async (text: string): Promise<boolean> => {
       try {
-        await add({ params: { leadId }, body: { note_message: text } }).unwrap();
+        const { id: noteId } = await add({ params: { leadId }, body: { note_message: text } }).unwrap();
+        toasts.show({ title: 'Note saved', undo: undoLater(() => remove({ params: { leadId, noteId } }).unwrap()) });
         return true;
       } catch (problem) {
         showProblem('The note was not saved', problem);
@@ -42,15 +47,23 @@ export function useLeadTasks(leadId: number) {
   const { data, error, refetch } = useLeadTasksQuery({ params: { leadId } });
   const [complete] = useLeadCompleteTaskMutation();
   const [change] = useLeadChangeTaskMutation();
+  const set = (taskId: number, isDone: boolean) =>
+    isDone
+      ? complete({ params: { taskId } }).unwrap()
+      : change({ params: { taskId }, body: { status: 'CREATED' } }).unwrap();
   return {
     tasks: data?.tasks,
     problem: error,
     retry: () => void refetch(),
-    setDone: (taskId: number, isDone: boolean) => {
-      const work = isDone
-        ? complete({ params: { taskId } }).unwrap()
-        : change({ params: { taskId }, body: { status: 'CREATED' } }).unwrap();
-      work.catch((problem: unknown) => showProblem('The task was not changed', problem));
+    setDone: ({ id, name, seq_number: step }: TaskRow, isDone: boolean) => {
+      const told = set(id, isDone).then(() =>
+        toasts.show({
+          title: `${isDone ? 'Done' : 'Open again'}: ${name}`,
+          // The step of a sequence is behind its lead once it is done.
+          ...(step === null ? { undo: undoLater(() => set(id, !isDone)) } : { text: 'The sequence continues.' }),
+        }),
+      );
+      told.catch((problem: unknown) => showProblem('The task was not changed', problem));
     },
   };
 }

@@ -83,7 +83,7 @@ export function LeadTasks({ leadId }: { leadId: number }) {
                 }
                 checked={task.status === 'COMPLETED'}
                 disabled={!mayWrite || (task.status === 'COMPLETED' && task.seq_number !== null)}
-                onCheckedChange={(on) => setDone(task.id, on)}
+                onCheckedChange={(on) => setDone(task, on)}
               />
               <SubLine>{detailOf(task)}</SubLine>
             </Grow>

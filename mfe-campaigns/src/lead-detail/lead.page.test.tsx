@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
@@ -9,6 +9,7 @@ import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
+import { toasts, undoLast } from '@skein/ui/toast';
 import { CampaignsArea } from '../campaigns-area';
 
 const address = '/app/lead/7/view';
@@ -30,6 +31,8 @@ const open = async (server: FakeServer) => {
   await screen.findByRole('heading', { level: 1, name: 'Rosa Kessler' });
   return page;
 };
+
+afterEach(() => act(() => toasts.clear()));
 
 testPageStates({
   area: CampaignsArea,
@@ -66,6 +69,26 @@ it('keeps a note that could not be saved in its field, and empties the field onc
   fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
   expect(server.calls(leadsContract, 'addNote').at(-1)).toMatchObject({ body: { note_message: 'Prefers mornings' } });
+});
+
+it('undoes a saved note and a completed task by the key', async () => {
+  const server = given(productServer())
+    .answer(leadsContract, 'addNote', { ...note, id: 21 })
+    .answer(leadsContract, 'removeNote', { done: true })
+    .answer(tasksContract, 'completeTask', { ...task, status: 'COMPLETED' })
+    .answer(leadTasksContract, 'changeLeadTask', task);
+  await open(server);
+  fireEvent.change(await screen.findByLabelText('New note'), { target: { value: 'Prefers mornings' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  await screen.findByText('Note saved');
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Send the offer' }));
+  await screen.findByText('Done: Send the offer');
+  act(() => expect(undoLast()).toBe(true));
+  expect(await screen.findByText('Undone: Done: Send the offer')).toBeDefined();
+  expect(server.calls(leadTasksContract, 'changeLeadTask')).toMatchObject([{ body: { status: 'CREATED' } }]);
+  act(() => expect(undoLast()).toBe(true));
+  expect(await screen.findByText('Undone: Note saved')).toBeDefined();
+  expect(server.calls(leadsContract, 'removeNote')).toMatchObject([{ params: { leadId: 7, noteId: 21 } }]);
 });
 
 it('completes a task', async () => {

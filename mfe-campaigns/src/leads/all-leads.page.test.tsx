@@ -76,7 +76,7 @@ describe('all leads', () => {
     );
     await screen.findByText(/first@prospect\.test/);
     screen.getByText(new RegExp(longName));
-    screen.getByRole('link', { name: /All leads\s*1,234,567/ });
+    expect(screen.getByRole('link', { name: /^All leads/ }).textContent).toBe('All leads');
     screen.getByText('1 to 1 of 1,234,567');
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     await screen.findByText(/second@prospect\.test/);
@@ -111,6 +111,14 @@ describe('deleting an upload', () => {
     data: 'fair.csv',
     empty: { given: (server) => server.answer(uploadsContract, 'listUploads', {}), shows: /does not exist/ },
     noAccess: { as: answering, goesTo: '/app/home' },
+  });
+
+  it('asks for the upload of the link alone, however many are newer', async () => {
+    const { server } = await open(undoAddress);
+    await screen.findByText('fair.csv');
+    expect(server.calls(uploadsContract, 'listUploads').map(({ query }) => query)).toEqual([
+      { campaign_id: 7, delete_identifier: link, limit: 1 },
+    ]);
   });
 
   it('counts again when counting failed, then deletes', async () => {

@@ -32,21 +32,14 @@ function AllLeads() {
   return (
     <LeadsTable
       label="All leads"
-      head={(total, isFiltered) => (
+      head={(total) => (
         <>
           <PageHeader
             title="Leads"
-            tabs={
-              <LeadsTabs
-                current="all"
-                {...(total && !isFiltered
-                  ? { count: `${total.count.toLocaleString('en-US')}${total.isCapped ? '+' : ''}` }
-                  : {})}
-              />
-            }
+            tabs={<LeadsTabs current="all" />}
             actions={
               <>
-                {access.may('lead.export') && total && total.count > 0 && <ExportButton />}
+                {access.may('lead.export') && total !== null && total > 0 && <ExportButton />}
                 {access.may('lead.write') && (
                   <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
                     Add leads

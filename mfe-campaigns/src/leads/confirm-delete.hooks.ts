@@ -1,17 +1,19 @@
 import { problemOf } from '@skein/mfe/problem';
 import { useFormUndoEffectsQuery, useFormUndoUploadMutation, useFormUploadsQuery } from '../campaign-form/api';
 
-/** The upload behind a link. `isGone`: there is none, or not for this person. */
-export function useUploadOfLink(campaignId: number, identifier: string | undefined) {
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The upload behind a link, however old it is. `isGone`: there is none, or not for this person. */
+export function useUploadOfLink(campaignId: number, identifier = '') {
+  const isLink = campaignId > 0 && uuid.test(identifier);
   const { data, error, refetch } = useFormUploadsQuery(
-    { query: { campaign_id: campaignId, limit: 200 } },
-    { skip: !(campaignId > 0) },
+    { query: { campaign_id: campaignId, delete_identifier: identifier, limit: 1 } },
+    { skip: !isLink },
   );
-  const upload = data?.rows.find((row) => row.delete_identifier === identifier);
+  const upload = data?.rows[0];
   return {
     upload,
-    isGone:
-      !(campaignId > 0) || (data !== undefined && !upload) || (error !== undefined && problemOf(error).status === 404),
+    isGone: !isLink || (data !== undefined && !upload) || (error !== undefined && problemOf(error).status === 404),
     problem: error && !data ? error : null,
     retry: () => void refetch(),
   };

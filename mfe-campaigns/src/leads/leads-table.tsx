@@ -46,7 +46,7 @@ interface LeadsTableProps {
   list?: { id: number; name: string };
   empty: ReactNode;
   /** Shown above the filters, with the total and whether filters are set. */
-  head: (total: { count: number; isCapped: boolean } | null, isFiltered: boolean) => ReactNode;
+  head: (total: number | null) => ReactNode;
 }
 
 /** Leads with search, filters, order, selection over pages and what can be done with them. */
@@ -72,7 +72,7 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
   const exact = data && !data.total_is_capped ? { total: data.total } : {};
   return (
     <>
-      {head(data ? { count: data.total, isCapped: data.total_is_capped } : null, list.isFiltered)}
+      {head(data ? data.total : null)}
       <FilterBar>
         <FilterSearch>
           <LeadSearch

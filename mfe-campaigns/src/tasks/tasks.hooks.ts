@@ -1,6 +1,6 @@
 import type { TaskGrouping, TaskRow } from '@skein/contracts/main/tasks.contract';
 import { showProblem } from '@skein/mfe/toasts';
-import { toasts } from '@skein/ui/toast-store';
+import { toasts, undoLater } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import {
   useAllRemindersQuery,
@@ -51,6 +51,7 @@ export function useTaskWork() {
   const [complete] = useLeadCompleteTaskMutation();
   const [change] = useLeadChangeTaskMutation();
   const [remove] = useLeadDeleteTaskMutation();
+  const [add] = useLeadAddTaskMutation();
   const reopen = async (task: TaskRow) => {
     await change({ params: { taskId: task.id }, body: { status: 'CREATED' } }).unwrap();
   };
@@ -58,7 +59,23 @@ export function useTaskWork() {
     await complete({ params: { taskId: task.id } }).unwrap();
     toasts.show({
       title: `Done: ${task.name}`,
-      ...(task.seq_number === null ? { undo: { run: () => reopen(task) } } : { text: 'The sequence continues.' }),
+      ...(task.seq_number === null ? { undo: undoLater(() => reopen(task)) } : { text: 'The sequence continues.' }),
+    });
+  };
+  const take = async (task: TaskRow) => {
+    await remove({ params: { taskId: task.id } }).unwrap();
+    toasts.show({
+      title: `Deleted: ${task.name}`,
+      ...(task.status === 'CREATED'
+        ? {
+            undo: undoLater(() =>
+              add({
+                params: { leadId: task.lead.id },
+                body: { ...fieldsOf(task), enrolment_id: task.enrolment_id },
+              }).unwrap(),
+            ),
+          }
+        : {}),
     });
   };
   const shown = (work: Promise<unknown>, failed: string) => {
@@ -67,17 +84,33 @@ export function useTaskWork() {
   return {
     finish: (task: TaskRow) => shown(finish(task), 'The task was not completed'),
     reopen: (task: TaskRow) => shown(reopen(task), 'The task was not reopened'),
-    remove: (task: TaskRow) => shown(remove({ params: { taskId: task.id } }).unwrap(), 'The task was not deleted'),
+    remove: (task: TaskRow) => shown(take(task), 'The task was not deleted'),
   };
 }
+
+/** What a person gives a task. */
+const fieldsOf = ({ name, description, priority, due_at, assigned_to }: TaskRow) => ({
+  name,
+  description,
+  priority,
+  due_at: due_at === null ? null : String(due_at),
+  assigned_user_id: assigned_to?.id ?? null,
+});
 
 /** Adds a task to a lead, or changes the one that is given. Rejects with the server's problem. */
 export function useSaveTask(leadId: number, task: TaskRow | null) {
   const [add] = useLeadAddTaskMutation();
   const [change] = useLeadChangeTaskMutation();
+  const [remove] = useLeadDeleteTaskMutation();
   return async (body: Parameters<typeof add>[0]['body']): Promise<void> => {
-    if (task) await change({ params: { taskId: task.id }, body }).unwrap();
-    else await add({ params: { leadId }, body }).unwrap();
+    if (task) {
+      await change({ params: { taskId: task.id }, body }).unwrap();
+      const back = () => change({ params: { taskId: task.id }, body: fieldsOf(task) }).unwrap();
+      toasts.show({ title: `Changed: ${body.name}`, undo: undoLater(back) });
+    } else {
+      const { id: taskId } = await add({ params: { leadId }, body }).unwrap();
+      toasts.show({ title: `Added: ${body.name}`, undo: undoLater(() => remove({ params: { taskId } }).unwrap()) });
+    }
   };
 }
 

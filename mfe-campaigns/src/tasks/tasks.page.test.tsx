@@ -3,6 +3,7 @@ import { leadActionsContract } from '@skein/contracts/main/lead-actions.contract
 import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
 import { tasksContract } from '@skein/contracts/main/tasks.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
+import { chooseFromMenu } from '@skein/testing/choose-from-menu';
 import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
@@ -60,6 +61,21 @@ it('completes a task and can undo it; one of a manual step lets its sequence con
   );
   fireEvent.click(second as HTMLElement);
   await screen.findByText('The sequence continues.');
+});
+
+it('brings a deleted task back as it was', async () => {
+  const server = given(productServer(), [task(3, 'Send the offer', { enrolment_id: 12, description: 'Two pages' })])
+    .answer(leadTasksContract, 'deleteLeadTask', { done: true })
+    .answer(leadTasksContract, 'createLeadTask', task(9, 'Send the offer'));
+  await open(server);
+  await chooseFromMenu('Actions for Send the offer', 'Delete');
+  await screen.findByText('Deleted: Send the offer');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(server.calls(leadTasksContract, 'createLeadTask')).toMatchObject([
+      { body: { name: 'Send the offer', description: 'Two pages', enrolment_id: 12 } },
+    ]),
+  );
 });
 
 it('opens the profile and copies the text of a LinkedIn step that a person does', async () => {

@@ -1,6 +1,7 @@
 // Our own rules, as a plugin of oxlint: what no published rule knows. Which files each holds for stands in .oxlintrc.json.
 import { noFiguresOfTime, noOwnLimits } from './figures-of-time.mjs';
 import { functionLength } from './function-length.mjs';
+import { noSql } from './no-sql.mjs';
 import { refuse } from './refuse.mjs';
 
 export default {
@@ -9,6 +10,7 @@ export default {
     'function-length': functionLength,
     'no-figures-of-time': refuse(noFiguresOfTime),
     'no-own-limits': refuse(noOwnLimits),
+    'no-sql': refuse(noSql),
     'no-skipped-tests': refuse([
       {
         selector: 'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(skip|only|todo|fixme)$/]',

@@ -31,6 +31,15 @@ const refused = [
   "xit('works', () => {});",
   "jest.mock('./send', () => ({}));",
   "jest.mock('@skein/contracts/paging', () => ({}));",
+  "const text = 'select id from lead where id = $1';",
+  `const text = \`\n  select \${columns} from lead\`;`,
+  `const text = \`update enrolment set \${assignment} where id = $1\`;`,
+  'const text = `\n  insert into lead (id) values ($1)`;',
+  "const text = 'DELETE FROM lead';",
+  'const text = `with gone as (delete from lead returning id) select 1`;',
+  "const text = 'select pg_advisory_xact_lock($1)';",
+  `const condition = \`\${column} in (select id from campaign)\`;`,
+  'await sql.query(text);',
 ];
 
 const allowed = [
@@ -43,6 +52,10 @@ const allowed = [
   'const server = start({ port: 1, timeouts: { timeout: 5_000 } });',
   'await new Promise((resolve) => setTimeout(resolve, 20));',
   "jest.mock('node:dns', () => ({}));",
+  "const text = 'Select leads from a list, then update them.';",
+  "const tag = 'select';",
+  "const answer = 'SELECT completed';",
+  "await client.query({ text: 'leads' });",
 ];
 
 const root = resolve(__dirname, '../../..');
@@ -54,7 +67,7 @@ const fileOf = (code: string): string => `${[...refused, ...allowed].indexOf(cod
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'skein-lint-'));
-  const rules = ['no-figures-of-time', 'no-own-limits', 'no-skipped-tests', 'no-mocked-modules'];
+  const rules = ['no-figures-of-time', 'no-own-limits', 'no-skipped-tests', 'no-mocked-modules', 'no-sql'];
   writeFileSync(
     join(folder, 'rules.json'),
     JSON.stringify({

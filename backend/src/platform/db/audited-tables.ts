@@ -1,3 +1,5 @@
+import { columnsOf } from '@skein/contracts/main/campaign-columns';
+
 /** One table in `functions/audited-tables.json`: what the change history tells of its rows. Lists of columns are divided by spaces. */
 export interface AuditedTable {
   /** Completes "The history tells". */
@@ -8,6 +10,8 @@ export interface AuditedTable {
   namedBy?: string;
   /** Columns whose values may be shown. */
   fields: string;
+  /** Its settings stand in a list of their own, which adds the columns of those that the history tells to `fields`. */
+  settings?: 'campaign';
   /** Columns of which only the change is told. */
   secrets?: string;
   /** Of `insert`, `delete`, `update`; all three when left out. */
@@ -27,7 +31,8 @@ export function auditedTriggers(list: Readonly<Record<string, AuditedTable>>): {
 }
 
 function statementOf(table: string, audited: AuditedTable): string {
-  const { tells, kind, namedBy = '', fields, secrets = '', on = 'insert delete update', byPeopleOnly } = audited;
+  const { tells, kind, namedBy = '', secrets = '', on = 'insert delete update', byPeopleOnly } = audited;
+  const fields = audited.settings ? `${audited.fields} ${toldSettings().join(' ')}` : audited.fields;
   const columns = (audited.updatesOf ?? `${fields} ${secrets}`).split(' ').filter(Boolean).map(column);
   const events = on.split(' ').map((event) => (event === 'update' ? `update of ${columns.join(', ')}` : word(event)));
   return `-- The history tells ${tells}.
@@ -39,6 +44,8 @@ ${byPeopleOnly ? "when (current_setting('app.actor', true) <> '')" : ''}
 execute function audit_change(${[kind, fields, secrets, namedBy].map(literal).join(', ')})
 `;
 }
+
+const toldSettings = () => columnsOf((setting) => setting.history !== 'NONE');
 
 const word = (name: string): string => {
   if (!/^[a-z_]+$/.test(name))

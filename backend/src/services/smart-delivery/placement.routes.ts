@@ -18,7 +18,7 @@ export const placementRoutes = (deps: SmartDeliveryDeps) =>
     deleteFolder: (_, { actor, params }) => tests.removeFolder(deps, actor, params.placementFolderId),
     tests: (_, { actor, query }) => tests.listTests(deps, actor, query),
     addTest: (_, { actor, body }) => createTest(deps, actor, body),
-    report: (_, { actor, params, query }) => reports.readReport(deps, actor, params.placementTestId, query.run),
+    report: (_, { actor, params, query }) => reports.answerReport(deps, actor, params.placementTestId, query),
     mails: (_, { actor, params, query }) => listMails(deps, actor, params.placementTestId, query),
     testSettings: (_, { actor, params }) => readTestSettings(deps, actor, params.placementTestId),
     changeTest: (_, { actor, params, body }) => changeTest(deps, actor, params.placementTestId, body),

@@ -55,6 +55,14 @@ test('mails reach the chosen seeds with the gap of the mailbox and are found whe
     [0, 8],
   ]);
   expect(pages.flatMap((page) => page.rows)).toEqual(report.mails);
+  // Without its emails the report says the same, in figures.
+  const brief = await client.report({ params: { placementTestId: id }, query: { mails: 'none' } });
+  expect(brief).toEqual({ ...report, mails: [] });
+  const sum = (rows: readonly { known: number }[]) => rows.reduce((total, { known }) => total + known, 0);
+  const { by_place, by_copy, by_sender, by_provider, checks } = brief.summary;
+  expect([by_place, by_copy, by_sender, by_provider].map(sum)).toEqual([8, 8, 8, 8]);
+  expect(by_copy).toEqual([{ kind: 'REAL', variant: null, known: 8, good: 0 }]);
+  expect(checks.spf.of).toBe(report.mails.filter(({ spf }) => spf !== null).length);
   const [first] = report.mails;
   expect((await mailsOf({ search: first?.seed.toUpperCase() })).rows).toEqual([first]);
   expect(await mailsOf({ provider: first?.provider, region: 'Europe', run: 1 })).toMatchObject({ total: 1 });

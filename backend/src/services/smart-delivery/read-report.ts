@@ -20,6 +20,7 @@ import type { SmartDeliveryDeps } from './deps';
 import { nowOf, requireTest, toRow, type Who } from './manage-tests';
 import { groupMails, isWaiting, statusOf, withScore } from './report';
 import { findMail, findMails, type ResultMail } from './results.store';
+import { isKnown, summariseRun } from './summarise-run';
 import type { ArrivedContent, ArrivedContents } from './tested-content';
 import * as store from './tests.store';
 
@@ -144,8 +145,6 @@ function selfSendingOf(
   };
 }
 
-const isKnown = (mail: ResultMail) => mail.landed !== null || mail.state === 'FAILED';
-
 /** The report of one run. @throws SkeinError NOT_FOUND */
 export const readReport = async (
   deps: SmartDeliveryDeps,
@@ -153,6 +152,17 @@ export const readReport = async (
   id: number,
   number?: number,
 ): Promise<PlacementReport> => composeReport(deps, await loadRun(deps, who, id, number));
+
+/** The report of one run as a person or key reads it: pages need no email of it, clients of before need all. @throws SkeinError NOT_FOUND */
+export async function answerReport(
+  deps: SmartDeliveryDeps,
+  who: Who,
+  id: number,
+  { run, mails }: { run?: number | undefined; mails: 'all' | 'none' },
+): Promise<PlacementReport> {
+  const report = await readReport(deps, who, id, run);
+  return mails === 'all' ? report : { ...report, mails: [] };
+}
 
 /** The latest report as a link shows it: of these senders alone, and without what other mailboxes did. */
 export async function readSharedReport(
@@ -251,6 +261,7 @@ function composeReport(deps: SmartDeliveryDeps, loaded: Loaded): PlacementReport
     })),
     ...groups,
     mails: mails.map(toMail),
+    summary: summariseRun(mails),
     ...evidence,
     control: test.has_control ? { known: run.control_known, good: run.control_good } : null,
     diagnosis,

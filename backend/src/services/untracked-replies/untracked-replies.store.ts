@@ -282,3 +282,15 @@ export async function changeUntracked(
     ).rowCount ?? 0
   );
 }
+
+/** Holds the conversation that a reply is put into until the transaction ends. */
+export async function lockConversation(
+  viewer: Pick<Viewer, 'workspaceId'>,
+  sql: SqlClient,
+  enrolmentId: number,
+): Promise<void> {
+  await sql.query('select 1 from enrolment where workspace_id = $1 and id = $2 for update', [
+    viewer.workspaceId,
+    enrolmentId,
+  ]);
+}

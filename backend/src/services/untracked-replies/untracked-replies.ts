@@ -20,6 +20,7 @@ import {
   type UntrackedFilter,
   type UntrackedRecord,
   type Viewer,
+  lockConversation,
 } from './untracked-replies.store';
 
 export interface UntrackedDeps {
@@ -122,10 +123,7 @@ export async function associate(
     const [candidate] = await findCandidates(viewer, sql, { ids: [given.enrolment_id] });
     if (!candidate)
       throw new SkeinError('ILLEGAL_TRANSITION', 'This lead was never emailed, or is not yours: choose one that was.');
-    await sql.query('select 1 from enrolment where workspace_id = $1 and id = $2 for update', [
-      viewer.workspaceId,
-      candidate.enrolment_id,
-    ]);
+    await lockConversation(viewer, sql, candidate.enrolment_id);
     const learns = given.remember_address && record.from_email !== '' && record.from_email !== candidate.lead_email;
     if (learns)
       await deps.replies.learnAlias(sql, {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -8,7 +8,8 @@ import { problemOf } from '@skein/mfe/problem';
 import { leadFieldLength } from '@skein/contracts/main/lead-fields';
 import { emailAddress } from '@skein/contracts/address-rules';
 import { leadFields } from '@skein/contracts/constants';
-import type { ImportPlace } from './send-file';
+import { keepInTab, readKept } from './kept-in-tab';
+import { placeOf, type ImportPlace } from './send-file';
 import { useFormAddLeadsMutation } from '../api';
 import { useLeadListAddMutation } from '../../leads/api';
 
@@ -28,15 +29,22 @@ export const lead = z.object({
 
 const nothing = Object.fromEntries(leadFields.map((field) => [field, ''])) as z.input<typeof lead>;
 
-/** Adds one lead to a campaign or a list; the form is empty again after each. */
+const typed = z.partialRecord(z.enum(leadFields), z.string());
+
+/** Adds one lead to a campaign or a list; the form is empty again after each. A reload keeps what is typed. */
 export function useAddLead(target: ImportPlace) {
   const [addLeads] = useFormAddLeadsMutation();
   const [addToList] = useLeadListAddMutation();
   const form = useRef<HTMLFormElement>(null);
-  const { register, handleSubmit, reset, setError, setFocus, formState } = useForm<z.input<typeof lead>>({
+  const place = `${placeOf(target)}-lead`;
+  const { register, handleSubmit, reset, setError, setFocus, subscribe, formState } = useForm<z.input<typeof lead>>({
     resolver: zodResolver(lead),
-    defaultValues: nothing,
+    defaultValues: { ...nothing, ...typed.safeParse(readKept(place)).data },
   });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keepInTab(place, values) }),
+    [subscribe, place],
+  );
   const submit = handleSubmit(async (values) => {
     try {
       const { email, ...rest } = values;
@@ -66,6 +74,7 @@ export function useAddLead(target: ImportPlace) {
         text: outcomeTexts[row.outcome as UploadOutcome],
       });
       reset(nothing);
+      keepInTab(place, null);
       setTimeout(() => setFocus('email'));
     } catch (error) {
       const problem = problemOf(error);

@@ -45,6 +45,8 @@ const upload: UploadView = {
   finished_at: null,
   created_by_name: 'Maya',
 };
+afterEach(() => window.sessionStorage.clear());
+
 let signal: AbortSignal | undefined;
 let arrive: (answer: UploadView) => void = () => undefined;
 
@@ -95,4 +97,30 @@ it('a file that arrives after somebody went elsewhere tells of itself and takes 
     ]),
   );
   expect(uploaded).toEqual([]);
+});
+
+it('a reload keeps the rows that were pasted, and what was typed of one lead, until they are in', async () => {
+  const first = begin();
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  first.unmount();
+  const again = (usual: 'file' | 'paste' = 'file') =>
+    render(
+      <Provider store={provideStore(createAppStore())}>
+        <NewImport target={{ campaign_id: 7 }} usual={usual} onUploaded={() => undefined} />
+      </Provider>,
+    );
+  const second = again('paste');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Rows/ }).value).toContain('corridorcold');
+  fireEvent.click(screen.getByRole('tab', { name: 'One by one' }));
+  fireEvent.change(screen.getByRole('textbox', { name: /^First name/ }), { target: { value: 'José' } });
+  second.unmount();
+  const third = again();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^First name/ }).value).toBe('José');
+  fireEvent.click(screen.getByRole('tab', { name: 'Paste rows' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Preview 2 lines' }));
+  await screen.findByRole('button', { name: 'Cancel' });
+  await act(async () => arrive(upload));
+  third.unmount();
+  again();
+  expect(screen.queryByRole('textbox', { name: /Rows/ })).toBeNull();
 });

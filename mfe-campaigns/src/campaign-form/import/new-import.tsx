@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { UploadView } from '@skein/contracts/main/uploads.contract';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -9,13 +8,15 @@ import { Spinner } from '@skein/ui/button';
 import { TabPanel, Tabs } from '@skein/ui/tabs';
 import { AddLeadForm } from './add-lead-form';
 import { FromList } from './from-list';
-import type { ImportPlace } from './send-file';
+import { placeOf, type ImportPlace } from './send-file';
+import { keepInTab, useKeptInTab } from './kept-in-tab';
 import { useSending } from './sending.hooks';
 import { PasteRows } from './paste-rows';
 
-type Way = 'file' | 'paste' | 'one' | 'list';
+const ways = ['file', 'paste', 'one', 'list'] as const;
+type Way = (typeof ways)[number];
 
-/** Ways for leads to come in: a file, rows pasted from a sheet, one by one, a list. Pasted rows go the way of a file. */
+/** Ways for leads to come in: a file, rows pasted from a sheet, one by one, a list. Pasted rows go the way of a file, and a reload keeps them until then. */
 export function NewImport({
   target,
   usual,
@@ -25,9 +26,13 @@ export function NewImport({
   usual: Way;
   onUploaded: (upload: UploadView) => void;
 }) {
-  const [way, setWay] = useState<Way>(usual);
-  const [text, setText] = useState('');
-  const { sending, problem, id, running, send } = useSending(target, onUploaded);
+  const place = placeOf(target);
+  const [way, setWay] = useKeptInTab<Way>(`${place}-way`, usual, (kept) => ways.find((each) => each === kept));
+  const [text, setText] = useKeptInTab(`${place}-rows`, '', (kept) => (typeof kept === 'string' ? kept : undefined));
+  const { sending, problem, id, running, send } = useSending(target, (upload) => {
+    for (const part of ['way', 'rows']) keepInTab(`${place}-${part}`, null);
+    onUploaded(upload);
+  });
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '').length;
   return (
     <Card title="Import leads">

@@ -165,7 +165,7 @@ export function MailboxCard({
         <EmptyState
           level={3}
           icon="mail"
-          title="No mailbox yet"
+          title="No mailbox chosen"
           actions={mayWrite && <Button onClick={() => setChoosing(true)}>Choose mailboxes</Button>}
         >
           Each lead always hears from the same mailbox. Each mailbox has its own daily limit, so more mailboxes send

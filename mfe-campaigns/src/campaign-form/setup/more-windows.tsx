@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { scheduleWindow } from '@skein/contracts/main/campaign-views';
+import { scheduleWindow } from '@skein/contracts/main/campaign-settings';
 import { Button } from '@skein/ui/button';
 import { DateField, writeDateText } from '@skein/ui/date-field';
 import { Field, Hint } from '@skein/ui/field';

@@ -28,7 +28,7 @@ export function ZoneField({ form, mayWrite, schedule }: ZoneFieldProps) {
       disabled={!mayWrite}
       error={fieldError('Time zone', errors.timezone)}
       hint={
-        mayWrite && !schedule.is_saved && zone !== hereZone && zone === 'Etc/GMT' ? (
+        mayWrite && !schedule.is_saved && zone === 'Etc/GMT' && zoneLabel(zone) !== zoneLabel(hereZone) ? (
           <>
             Your device is in another time zone.{' '}
             <LinkButton onClick={() => set('timezone', hereZone)}>Use {zoneLabel(hereZone)}</LinkButton>

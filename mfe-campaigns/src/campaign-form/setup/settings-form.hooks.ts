@@ -2,11 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { leadFields } from '@skein/contracts/constants';
-import {
-  campaignSettingsInput,
-  defaultOutOfOffice,
-  type CampaignSettingsView,
-} from '@skein/contracts/main/campaign-settings';
+import { campaignSettingsInput, type CampaignSettingsView } from '@skein/contracts/main/campaign-setting-list';
+import { defaultOutOfOffice } from '@skein/contracts/main/campaign-settings';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useFormSequenceQuery } from '../api';
 import { isUnderWay } from '../form-page';

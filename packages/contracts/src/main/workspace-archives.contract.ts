@@ -82,8 +82,8 @@ export const workspaceImportView = z.object({
 });
 export type WorkspaceImportView = z.output<typeof workspaceImportView>;
 
-/** The owner's, in a browser: an archive holds every lead and every email. */
-const owns = { who: 'session', may: 'billing.manage' } as const;
+/** The owner's, in a browser or by a key that names the scope: an archive holds every lead and every email. */
+const owns = { who: 'person', may: 'workspace.archive' } as const;
 const exportId = z.object({ workspaceExportId: idParam });
 const importId = z.object({ workspaceImportId: idParam });
 

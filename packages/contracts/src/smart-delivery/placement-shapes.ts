@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant } from '../schemas';
+import { runSummary } from './placement-summary';
 
 export const placementTypes = ['manual', 'auto'] as const;
 /** RUNNING also before the first run of a test that is planned. */
@@ -193,7 +194,9 @@ export const report = testRow.extend({
   /** Placement by variant, where the test has several; `name` is the letter. */
   by_variant: z.array(group),
   variants: z.array(z.object({ label: z.string(), subject: z.string(), body_text: z.string() })),
+  /** Every email of the run, or none where `mails=none` asks so: `GET …/mails` has them a page at a time. */
   mails: z.array(mailRow),
+  summary: runSummary,
   /** SPF, DKIM, DMARC, ARC and BIMI of one message of each sender as it arrived, and of the same message with the records of now. */
   authentication: z.array(
     z.object({

@@ -123,7 +123,11 @@ export const placementContract = defineContract({
       access: read,
       summary: 'One placement test with the report of a run, the latest unless named',
       params: testParams,
-      query: z.object({ run: idParam.optional() }),
+      query: z.object({
+        run: idParam.optional(),
+        /** `none` leaves `mails` empty: `summary` has the figures, and `GET …/mails` the emails a page at a time. */
+        mails: z.enum(['all', 'none']).default('all'),
+      }),
       response: report,
     },
     mails: {

@@ -1,5 +1,5 @@
 import type { NewEvent } from '#lifecycle/events/new-event';
-import { appendEvents } from '#lifecycle/events/append-events';
+import { appendEvents } from '#lifecycle/events/append-events.store';
 import type { TestMain } from '#main/testing';
 
 /** The same numbers for the same seed (mulberry32). */

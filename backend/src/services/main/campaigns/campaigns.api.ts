@@ -28,7 +28,7 @@ export { getSequence } from './sequences/get-sequence';
 export { saveSequence } from './sequences/save-sequence';
 export { sendTest } from './sequences/send-test';
 export { createSubsequence } from './subsequences/manage-subsequences';
-export { pushInside, pushLeads, requireTaking, undoInside, whyNotPushed } from './subsequences/push-leads';
+export { pushInside, pushLeads, requireTaking, undoInside, undoPushes, whyNotPushed } from './subsequences/push-leads';
 
 export { explainLead } from './review/explain';
 export { renderStep } from './sequences/preview-step';

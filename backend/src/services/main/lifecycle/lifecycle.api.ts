@@ -30,10 +30,10 @@ export {
   type LeadStepRecord,
 } from './enrolled-leads/campaign-leads.store';
 export { filterConditions, findMatchingIds, type ScopedLeadFilter } from './enrolled-leads/lead-filter.store';
-export { appendEvents } from './events/append-events';
+export { appendEvents } from './events/append-events.store';
 export { respondToBounces, sendReportedAgain } from './events/bounces.jobs';
-export { queueWebhookNotice, webhookChannel, type WebhookNotice } from './events/queue-webhooks';
-export { withdrawEvents } from './events/withdraw-events';
+export { queueWebhookNotice, webhookChannel, type WebhookNotice } from './events/queue-webhooks.store';
+export { withdrawEvents } from './events/withdraw-events.store';
 export { countOpenLeads } from './lead-counts/open-leads.store';
 export { loadLeadZones } from './lead-zone/lead-zone';
 export {
@@ -54,11 +54,11 @@ export { endCompanyPauses, holdWhereCompanyReplied } from './lead-state/company-
 export { findSuppressedLeads, suppressLeads } from './lead-state/suppress-leads.store';
 export { countLeaving, detachMail } from './lead-state/detach-mail.store';
 export { emailStatusSql } from './lead-state/email-status.store';
-export { mustNotBeReached } from './lead-state/must-not-be-reached';
+export { mustNotBeReached } from './lead-state/must-not-be-reached.store';
 export { firstNotHad, hasHad, holdSequence } from './lead-state/next-step.store';
 export { passStep } from './lead-state/pass-step.store';
 export { pushLead, type PushResult } from './lead-state/push-lead.store';
-export { undoPush } from './lead-state/undo-push.store';
+export { undoPush, undoPushesOfCategory } from './lead-state/undo-push.store';
 export { nextPushAt, pushWaiting } from './lead-state/push-waiting.store';
 export { endLeads, pauseLeads, stopEnrolment } from './lead-state/enrolment/end-leads.store';
 export { holdLeads } from './lead-state/enrolment/hold-leads.store';
@@ -97,14 +97,15 @@ export {
   type Resumed,
 } from './lead-state/enrolment/resume-leads.store';
 export { afterSending, lockSentLeads } from './lead-state/enrolment/sent-leads.store';
-export { holdCampaignsOf, wakeFor } from './lead-state/wake-campaign.store';
+export { holdCampaignsOf, holdLeadsOf, wakeFor } from './lead-state/wake-campaign.store';
 export { ignoreReply } from './outcomes/ignore-reply.store';
 export { learnAlias } from './outcomes/learn-alias.store';
 export { recordUnsubscribe, recordVisits } from './outcomes/mail-activity.store';
 export { recordOldBounce } from './outcomes/record-bounce.store';
 export { recordInbound } from './outcomes/record-inbound.store';
 export { recordSorted } from './outcomes/record-sorted.store';
-export { setCategory } from './outcomes/set-category.store';
+export { doNotContact, setCategory } from './outcomes/set-category.store';
+export { findBlock, undoDoNotContact } from './outcomes/undo-do-not-contact.store';
 export { sortReply } from './outcomes/sort-reply.jobs';
 export { countHeld, holdRestored, releaseHeld, type HeldFilter } from './lead-state/hold-restored.store';
 export { restoreOptOuts } from './lead-state/restore-opt-outs.store';

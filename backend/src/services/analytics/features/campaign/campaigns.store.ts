@@ -1,6 +1,7 @@
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
-import { campaignCondition, isWhole, type Scope } from '../figures/selection';
+import { isWhole, type Scope } from '../figures/selection';
+import { campaignCondition } from '../figures/selection.store';
 
 /** Name of a campaign that the scope allows; null for one that does not exist or is somebody else's. */
 export async function findCampaign(

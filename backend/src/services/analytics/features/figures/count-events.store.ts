@@ -2,7 +2,8 @@ import type { Counts } from '@skein/contracts/analytics/figures';
 import { measures, type Measure } from '@skein/contracts/analytics/measures';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
-import { eventConditions, measureCondition, momentOf, type Scope, type Selection } from './selection';
+import type { Scope, Selection } from './selection';
+import { eventConditions, measureCondition, momentOf } from './selection.store';
 
 /** What figures are grouped by; `total` is one group with the key ''. */
 export type Grouping = 'total' | 'day' | 'campaign' | 'mailbox';

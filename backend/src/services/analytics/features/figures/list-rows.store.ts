@@ -1,8 +1,9 @@
 import type { Measure } from '@skein/contracts/analytics/measures';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
-import { narrowConditions } from './narrow-rows';
-import { eventConditions, measureCondition, momentOf, type Scope, type Selection } from './selection';
+import { narrowConditions } from './narrow-rows.store';
+import type { Scope, Selection } from './selection';
+import { eventConditions, measureCondition, momentOf } from './selection.store';
 
 export interface FigureRecord {
   id: string;

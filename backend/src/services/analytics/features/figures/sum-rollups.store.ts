@@ -2,7 +2,8 @@ import type { Counts } from '@skein/contracts/analytics/figures';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { countEvents, countHappenings, noCounts, type Grouping, type Happenings } from './count-events.store';
-import { campaignCondition, isWhole, rangeCondition, type Scope, type Selection } from './selection';
+import { isWhole, type Scope, type Selection } from './selection';
+import { campaignCondition, rangeCondition } from './selection.store';
 
 /** Whether the rollups, which know one dimension at a time, can answer. */
 function canSum(scope: Scope, selection: Selection, grouping: Grouping): boolean {

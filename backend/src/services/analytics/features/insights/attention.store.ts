@@ -1,6 +1,7 @@
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
-import { campaignCondition, type Scope, type Selection } from '../figures/selection';
+import type { Scope, Selection } from '../figures/selection';
+import { campaignCondition } from '../figures/selection.store';
 import { mailboxCondition } from './placement.store';
 
 export interface MailboxStates {

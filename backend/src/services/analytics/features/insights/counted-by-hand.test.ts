@@ -1,6 +1,6 @@
 import { insightsContract, type InsightGrouping } from '@skein/contracts/analytics/insights.contract';
 import { createTestServices, type TestServices } from '#server/testing/test-services';
-import { appendEvents } from '#lifecycle/events/append-events';
+import { appendEvents } from '#lifecycle/events/append-events.store';
 import type { NewEvent } from '#lifecycle/events/new-event';
 import type { SignedIn } from '#main/testing';
 

@@ -1,8 +1,9 @@
 import type { MatrixCell } from '@skein/contracts/analytics/insights.contract';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
-import { answersOf } from '../figures/narrow-rows';
-import { eventConditions, measureCondition, type Scope, type Selection } from '../figures/selection';
+import { answersOf } from '../figures/narrow-rows.store';
+import type { Scope, Selection } from '../figures/selection';
+import { eventConditions, measureCondition } from '../figures/selection.store';
 
 export interface CampaignOwner {
   id: number;

@@ -1,6 +1,7 @@
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
-import { rangeCondition, type Scope, type Selection } from '../figures/selection';
+import type { Scope, Selection } from '../figures/selection';
+import { rangeCondition } from '../figures/selection.store';
 
 /** The mailboxes that a scope and a filter allow, as a condition on the mailbox `m`. A filter by campaign means the mailboxes it sends from. */
 export function mailboxCondition(conditions: Conditions, scope: Scope, selection: Omit<Selection, 'range'>): void {

@@ -1,7 +1,8 @@
 import type { Measure } from '@skein/contracts/analytics/measures';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
-import { eventConditions, measureCondition, rangeCondition, type Scope, type Selection } from '../figures/selection';
+import type { Scope, Selection } from '../figures/selection';
+import { eventConditions, measureCondition, rangeCondition } from '../figures/selection.store';
 
 /** Measures that a step has. */
 const stepMeasures = [

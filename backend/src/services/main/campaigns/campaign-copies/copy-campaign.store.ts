@@ -1,9 +1,7 @@
+import { columnsOf } from '@skein/contracts/main/campaign-columns';
 import type { SqlClient } from '#platform/db/database';
 
-/** Columns that belong to one campaign's life and are not copied. */
-const settingColumns = `client_id, folder_id, time_zone, sending_days, window_start, window_end, extra_windows, holidays, time_zone_mode, is_schedule_saved, min_time_btwn_emails, max_leads_per_day, follow_up_percentage, track_opens, track_clicks, track_replies, stop_on,
-  send_as_plain_text, force_plain_text, unsubscribe_text, add_unsubscribe_header, esp_match_mode, esp_rules, company_daily_limit, pause_company_on_reply, bounce_guard_enabled, bounce_guard_percent, bounce_guard_min_sent, out_of_office, allow_missing_fields, delay_basis,
-  spintax_mode, categorise_replies, settings, lead_condition`;
+const copiedColumns = [...columnsOf((setting) => setting.isCopied), 'is_schedule_saved'];
 
 /** A draft with the settings and the schedule of another campaign; answers its id. */
 export async function copyCampaign(
@@ -16,9 +14,9 @@ export async function copyCampaign(
     `
       insert into campaign (
         workspace_id, name, parent_campaign_id, created_by, status_changed_by, created_at, updated_at,
-          status_changed_at, ${settingColumns}
+          status_changed_at, ${copiedColumns.join(', ')}
       )
-      select workspace_id, coalesce($3, name), $4, $5, $5, $6, $6, $6, ${settingColumns.replace('client_id', 'CASE WHEN $7 THEN client_id END')}
+      select workspace_id, coalesce($3, name), $4, $5, $5, $6, $6, $6, ${copiedColumns.map((column) => (column === 'client_id' ? 'case when $7 then client_id end' : column)).join(', ')}
       from campaign
       where workspace_id = $1 and id = $2
       returning id

@@ -1,5 +1,5 @@
 import type { proposedEdit } from '@skein/contracts/main/campaign-edits.contract';
-import { campaignSettingsInput } from '@skein/contracts/main/campaign-settings';
+import { campaignSettingsInput } from '@skein/contracts/main/campaign-setting-list';
 import { scheduleInput } from '@skein/contracts/main/campaign-views';
 import type { z } from 'zod';
 import type { SqlClient } from '#platform/db/database';

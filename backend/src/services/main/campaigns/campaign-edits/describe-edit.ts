@@ -1,47 +1,15 @@
 import type { EditEffect } from '@skein/contracts/main/campaign-edits.contract';
-import { describeEspRules, type EspRule } from '@skein/contracts/main/campaign-settings';
+import { campaignSettings } from '@skein/contracts/main/campaign-setting-list';
 import type { CampaignRecord } from '#access/access.api';
 import { toScheduleInput, toSettingsInput } from '../campaign-views/campaign-view';
 import type { StepRecord } from '../sequences/sequences.api';
 
 type Change = EditEffect['changes'][number];
 
-const names: Record<string, string> = {
-  timezone: 'Time zone',
-  days: 'Days',
-  start_hour: 'From',
-  end_hour: 'To',
-  min_time_btwn_emails: 'Minutes between emails',
-  max_leads_per_day: 'New leads a day',
-  schedule_start_time: 'Not before',
-  more_windows: 'Further windows',
-  holidays: 'Holidays',
-  time_zone_mode: 'Sending hours follow',
-  track_settings: 'Tracking',
-  stop_lead_settings: 'Stops on',
-  unsubscribe_text: 'Unsubscribe text',
-  add_unsubscribe_tag: 'Unsubscribe header',
-  send_as_plain_text: 'Plain text',
-  force_plain_text: 'Forced plain text',
-  follow_up_percentage: 'Share for follow-ups',
-  esp_match_mode: 'ESP matching',
-  esp_rules: 'ESP rules',
-  auto_pause_domain_leads_on_reply: 'Company pause on a reply',
-  company_daily_limit: 'Emails a company and day',
-  bounce_guard_enabled: 'Bounce guard',
-  bounce_autopause_threshold: 'Bounce guard at percent',
-  bounce_guard_min_sent: 'Bounce guard from emails',
-  out_of_office_detection_settings: 'Out of office',
-  ai_categorisation_options: 'Categories that are found',
-  auto_categorise_reply: 'Categories set automatically',
-  allow_missing_fields: 'Fields that may be empty',
-  delay_basis: 'Delays count',
-  spintax_mode: 'Spintax',
-  ignore_ss_mailbox_sending_limit: 'Ignore the daily limit of purchased mailboxes',
-};
+const settings = new Map(campaignSettings('schedule', 'settings'));
 
 /** The name of a field of schedule or settings as a person calls it. */
-export const fieldName = (field: string): string => names[field] ?? field.replaceAll('_', ' ');
+export const fieldName = (field: string): string => settings.get(field)?.label ?? field.replaceAll('_', ' ');
 
 const word = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return 'none';
@@ -65,7 +33,7 @@ function fieldChanges(area: Change['area'], before: Record<string, unknown>, aft
   return Object.keys(after)
     .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => {
-      const inWords = field === 'esp_rules' ? (rules: unknown) => describeEspRules(rules as EspRule[]) || 'none' : word;
+      const inWords = (settings.get(field)?.inWords as ((value: unknown) => string) | undefined) ?? word;
       const [from, to] = [inWords(before[field]), inWords(after[field])];
       return { area, text: from === to ? `${fieldName(field)} changed` : `${fieldName(field)}: ${from} to ${to}` };
     });

@@ -1,5 +1,6 @@
 import type { CampaignStatus } from '@skein/contracts/constants';
-import { defaultOutOfOffice, leadCondition, type CampaignSettingsView } from '@skein/contracts/main/campaign-settings';
+import { readSettings, type CampaignColumns } from '@skein/contracts/main/campaign-columns';
+import type { CampaignSettingsView } from '@skein/contracts/main/campaign-setting-list';
 import {
   campaignActions,
   type campaignRow,
@@ -123,95 +124,20 @@ export function toCampaignView(campaign: CampaignRecord, figures: CampaignFigure
 export const archivedFrom = (campaign: Pick<CampaignRecord, 'status_detail'>): CampaignStatus | null =>
   (campaign.status_detail?.['archived_from'] as CampaignStatus | undefined) ?? null;
 
-export function toSettings(campaign: CampaignRecord): CampaignSettingsView {
-  const { settings } = campaign;
-  return {
-    track_settings: [
-      ...(campaign.track_opens ? [] : ['DONT_EMAIL_OPEN' as const]),
-      ...(campaign.track_clicks ? [] : ['DONT_LINK_CLICK' as const]),
-      ...(campaign.track_replies ? [] : ['DONT_REPLY_TO_AN_EMAIL' as const]),
-    ],
-    stop_lead_settings: campaign.stop_on as CampaignSettingsView['stop_lead_settings'],
-    unsubscribe_text: campaign.unsubscribe_text,
-    add_unsubscribe_tag: campaign.add_unsubscribe_header,
-    send_as_plain_text: campaign.send_as_plain_text,
-    force_plain_text: campaign.force_plain_text,
-    follow_up_percentage: campaign.follow_up_percentage,
-    esp_match_mode: campaign.esp_match_mode,
-    esp_rules: campaign.esp_rules,
-    auto_pause_domain_leads_on_reply: campaign.pause_company_on_reply,
-    company_daily_limit: campaign.company_daily_limit,
-    bounce_guard_enabled: campaign.bounce_guard_enabled,
-    bounce_autopause_threshold: campaign.bounce_guard_percent,
-    bounce_guard_min_sent: campaign.bounce_guard_min_sent,
-    out_of_office_detection_settings: { ...defaultOutOfOffice, ...campaign.out_of_office },
-    ai_categorisation_options: (settings['ai_categorisation_options'] as number[] | undefined) ?? [],
-    auto_categorise_reply: campaign.categorise_replies,
-    allow_missing_fields: campaign.allow_missing_fields,
-    delay_basis: campaign.delay_basis,
-    spintax_mode: campaign.spintax_mode,
-    ignore_ss_mailbox_sending_limit: settings['ignore_ss_mailbox_sending_limit'] === true,
-    lead_condition: leadCondition.parse(campaign.lead_condition),
-    draft: campaign.draft,
-  };
-}
+export const toSettings = (campaign: CampaignRecord): CampaignSettingsView =>
+  readSettings(campaign, 'settings', 'import', 'form');
 
 /** A schedule in the form in which it can be saved again: what a version keeps. */
-export const toScheduleInput = (
-  campaign: Pick<
-    CampaignRecord,
-    | 'time_zone'
-    | 'sending_days'
-    | 'window_start'
-    | 'window_end'
-    | 'min_time_btwn_emails'
-    | 'max_leads_per_day'
-    | 'schedule_start_at'
-    | 'extra_windows'
-    | 'holidays'
-    | 'time_zone_mode'
-  >,
-) => ({
-  timezone: campaign.time_zone,
-  days: campaign.sending_days,
-  start_hour: campaign.window_start,
-  end_hour: campaign.window_end,
-  min_time_btwn_emails: campaign.min_time_btwn_emails,
-  max_leads_per_day: campaign.max_leads_per_day,
-  schedule_start_time: campaign.schedule_start_at?.toISOString() ?? null,
-  more_windows: campaign.extra_windows.map((window) => ({
-    days: window.days,
-    start_hour: window.start,
-    end_hour: window.end,
-  })),
-  holidays: campaign.holidays,
-  time_zone_mode: campaign.time_zone_mode,
-});
+export const toScheduleInput = (campaign: CampaignColumns) => readSettings(campaign, 'schedule');
 
 /** Settings in the form in which they can be saved again. The import's conditions and the form's own notes are no settings of the running campaign. */
-export function toSettingsInput(campaign: CampaignRecord) {
-  const { lead_condition: _condition, draft: _draft, ...settings } = toSettings(campaign);
-  return settings;
-}
+export const toSettingsInput = (campaign: CampaignColumns) => readSettings(campaign, 'settings');
 
 function toScheduleView(campaign: CampaignRecord, now: number): z.input<typeof scheduleView> {
   const schedule = scheduleOf(campaign);
   const opening = nextOpening(schedule, now);
   return {
-    timezone: campaign.time_zone,
-    days: campaign.sending_days,
-    start_hour: campaign.window_start,
-    end_hour: campaign.window_end,
-    min_time_btwn_emails: campaign.min_time_btwn_emails,
-    max_leads_per_day: campaign.max_leads_per_day,
-    more_windows: campaign.extra_windows.map((window) => ({
-      days: window.days,
-      start_hour: window.start,
-      end_hour: window.end,
-    })),
-    holidays: campaign.holidays,
-    time_zone_mode: campaign.time_zone_mode,
-    schedule_start_time: campaign.schedule_start_at,
+    ...toScheduleInput(campaign),
     is_saved: campaign.is_schedule_saved,
     open_hours_per_week: openHoursPerWeek(schedule, now),
     next_opening_at: opening === null ? null : new Date(opening),

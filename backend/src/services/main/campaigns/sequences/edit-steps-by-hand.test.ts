@@ -1,5 +1,4 @@
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
-import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { tasksContract } from '@skein/contracts/main/tasks.contract';
 import { createTestProvider, type TestProvider } from '#sending/linkedin/testing';
@@ -21,18 +20,15 @@ let provider: TestProvider;
 
 beforeAll(async () => {
   world = await createSendingWorld();
-  useNewProvider();
-  await world.main
-    .asClient(linkedInContract, world.me)
-    .connectLinkedInAccount({ body: { name: 'Rosa', provider_account: 'rosa' } });
-});
-beforeEach(() => useNewProvider());
-afterAll(() => world.close());
-
-function useNewProvider(): void {
-  provider = createTestProvider();
+  provider = await createTestProvider(world.main);
   world.deps.linkedIn = world.main.deps.linkedIn = provider.linkedIn;
-}
+  await provider.connect(world.me, 'Rosa');
+});
+beforeEach(() => provider.reset());
+afterAll(async () => {
+  await provider.close();
+  await world.close();
+});
 
 type Step = Awaited<ReturnType<typeof read>>[number];
 const sequence = () => world.main.asClient(sequencesContract, world.me);
@@ -152,7 +148,7 @@ test('nobody who let a request pass is asked again when its step comes back', as
 });
 
 test('an action that failed is tried anew for a lead that comes to its step again', async () => {
-  provider.answer = () => Response.json({}, { status: 503 });
+  provider.fault = () => Response.json({}, { status: 503 });
   const campaignId = await campaign('dora', 1, [
     { ...request, detail: { linkedin_type: 'VISIT_PROFILE' } },
     { ...opener, days: 4 },
@@ -162,7 +158,7 @@ test('an action that failed is tried anew for a lead that comes to its step agai
   expect(await actions(campaignId)).toMatchObject([{ state: 'FAILED' }]);
   const steps = await read(campaignId);
   await save(campaignId, steps.slice(1));
-  provider.answer = (ask) => Response.json({ outcome: 'DONE', reference: String(ask.at) });
+  provider.fault = null;
   await save(campaignId, [steps[1]!, steps[0]!]);
   await run(6 * day);
   expect(await actions(campaignId)).toMatchObject([{ state: 'DONE', note: null }]);

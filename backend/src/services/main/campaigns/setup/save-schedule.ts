@@ -1,4 +1,5 @@
 import type { scheduleInput } from '@skein/contracts/main/campaign-views';
+import { writeSettings } from '@skein/contracts/main/campaign-columns';
 import type { z } from 'zod';
 import { invalidField } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -26,28 +27,7 @@ export async function saveSchedule(
   const at = new Date(now);
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId, true);
-    const given = {
-      time_zone: input.timezone,
-      sending_days: input.days,
-      window_start: input.start_hour,
-      window_end: input.end_hour,
-      min_time_btwn_emails: input.min_time_btwn_emails,
-      max_leads_per_day: input.max_leads_per_day,
-      extra_windows: input.more_windows?.map((window) => ({
-        days: window.days,
-        start: window.start_hour,
-        end: window.end_hour,
-      })),
-      holidays: input.holidays,
-      time_zone_mode: input.time_zone_mode,
-      schedule_start_at:
-        input.schedule_start_time === undefined
-          ? undefined
-          : input.schedule_start_time === null
-            ? null
-            : new Date(input.schedule_start_time),
-    };
-    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const change = writeSettings(campaign, input, 'schedule');
     const changed = { ...campaign, ...change };
     for (const [index, window] of changed.extra_windows.entries())
       if (window.start === window.end)

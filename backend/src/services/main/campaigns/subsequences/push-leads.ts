@@ -184,7 +184,7 @@ export async function undoInside(
     const undone = await undoPush(who.workspaceId, sql, {
       subsequenceId,
       parentEnrolmentId: id,
-      userId: who.userId,
+      by: { userId: who.userId },
       at,
     });
     made.set(id, undone.result === 'UNDONE' ? null : (undoWords[undone.why] as string));

@@ -1,11 +1,13 @@
 import { inboxBulkContract } from '@skein/contracts/main/inbox-bulk.contract';
+import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { inboxRecentContract } from '@skein/contracts/main/inbox-recent.contract';
 import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import { performRun } from '#platform/bulk-runs/perform-run';
 import { inboxChangeRun } from '#inbox/bulk/inbox-change.run';
 import { createSubsequenceWorld } from './testing';
 
 const day = 86_400_000;
-const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'];
 const at = (name: string) => `${name}@alder.test`;
 
 let it_: Awaited<ReturnType<typeof createSubsequenceWorld>>;
@@ -163,4 +165,46 @@ test('a lead that had been pushed before does not return to the parent', async (
   expect(await push(second, [nine])).toMatchObject({ changed: 1 });
   expect(await undo(second, [nine])).toMatchObject({ changed: 1 });
   expect(await state('nine')).toMatchObject({ status: 'COMPLETED', reason: 'PUSHED' });
+});
+
+describe('a category that is taken back', () => {
+  const categorise = async (name: string, category_id: number) =>
+    (
+      await it_.world.main.asClient(inboxContract, it_.world.me).changeConversations({
+        body: { enrolment_ids: [await idOf(name)], action: { do: 'category', category_id, pause_lead: false } },
+      })
+    ).change_key as string;
+  const takeBack = (changeKey: string) =>
+    it_.world.main.asClient(inboxRecentContract, it_.world.me).undoRecentChange({ params: { changeKey } });
+
+  test('takes its leads out of the subsequence that took them, and sets nothing off', async () => {
+    await categorise('ten', 2);
+    const [id, other] = [
+      await it_.start('For the interested', [{ kind: 'CATEGORY', category_ids: [1] }], { delay_seconds: 86_400 }),
+      await it_.start('For meetings', [{ kind: 'CATEGORY', category_ids: [2] }], { delay_seconds: 86_400 }),
+    ];
+    const before = await state('ten');
+    const key = await categorise('ten', 1);
+    expect(await it_.enrolment(at('ten'), id)).toMatchObject({ status: 'STARTED' });
+    expect(await state('ten')).toMatchObject({ reason: 'PUSHED' });
+    expect(await takeBack(key)).toMatchObject({ restored: 1, kept: 0, reasons: [] });
+    expect(await it_.enrolment(at('ten'), id)).toBeUndefined();
+    expect(await it_.enrolment(at('ten'), other)).toBeUndefined();
+    expect(await state('ten')).toEqual(before);
+    await categorise('ten', 1);
+    expect(await it_.enrolment(at('ten'), id)).toMatchObject({ status: 'STARTED' });
+  });
+
+  test('leaves a lead that was emailed there where it is, and says so', async () => {
+    const id = await it_.start('At once', [{ kind: 'CATEGORY', category_ids: [5] }]);
+    const key = await categorise('eleven', 5);
+    await it_.world.runUntil(it_.world.main.clock.now() + 6 * 3_600_000);
+    expect(await it_.enrolment(at('eleven'), id)).toMatchObject({ steps_sent: 1 });
+    expect(await takeBack(key)).toMatchObject({
+      restored: 1,
+      reasons: [{ reason: 'A subsequence has begun to email the lead', count: 1 }],
+    });
+    expect(await it_.enrolment(at('eleven'), id)).toMatchObject({ steps_sent: 1 });
+    expect(await state('eleven')).toMatchObject({ reason: 'PUSHED' });
+  });
 });

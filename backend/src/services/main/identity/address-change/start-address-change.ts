@@ -33,7 +33,7 @@ export async function startAddressChange(
   const { email: present } = await proveOwner(deps, limits, actor, given);
   if (given.email === present) throw invalidField('email', 'is your address already');
   if (actor.role === 'OWNER' && !signUpAddress.safeParse(given.email).success)
-    throw invalidField('email', 'must be a work email; free email services are not accepted');
+    throw invalidField('email', 'must be a work address, not a free one');
   await limits.mail.count(`address-change ${given.email}`);
   await limits.mail.count(`address-change-by ${actor.userId}`);
   await deps.db.tenantSql(actor.workspaceId, async (sql) => {

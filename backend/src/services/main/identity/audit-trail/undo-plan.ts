@@ -1,3 +1,4 @@
+import { campaignSettings } from '@skein/contracts/main/campaign-setting-list';
 import type { Changes, EntryRecord } from './audit-trail.store';
 
 /** How a kind is put back: which fields, and by which call of the product with which body. */
@@ -19,6 +20,14 @@ export interface UndoCall {
     | 'client-rule-again';
   body: Record<string, unknown>;
 }
+
+/** By the column in the change history: the setting in the call. */
+const undoableSettings = () =>
+  Object.fromEntries(
+    campaignSettings()
+      .filter(([, setting]) => setting.history === 'UNDOABLE')
+      .map(([name, { columns }]) => [Object.keys(columns)[0] as string, name]),
+  );
 
 const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
 
@@ -53,25 +62,7 @@ const fields: Record<string, { call: UndoCall['call']; names: Record<string, str
   category: [{ call: 'category', names: same('name', 'sentiment') }],
   folder: [{ call: 'folder', names: same('name') }],
   member: [{ call: 'member', names: same('role', 'status') }],
-  campaign: [
-    {
-      call: 'campaign',
-      names: same(
-        'name',
-        'unsubscribe_text',
-        'send_as_plain_text',
-        'force_plain_text',
-        'follow_up_percentage',
-        'esp_match_mode',
-        'esp_rules',
-        'company_daily_limit',
-        'bounce_guard_enabled',
-        'bounce_guard_min_sent',
-        'delay_basis',
-        'spintax_mode',
-      ),
-    },
-  ],
+  campaign: [{ call: 'campaign', names: undoableSettings() }],
   workspace: [{ call: 'retention', names: { audit_days: 'keep_days' } }],
 };
 

@@ -1,5 +1,5 @@
 import { scheduleInput } from '@skein/contracts/main/campaign-views';
-import { campaignSettingsInput } from '@skein/contracts/main/campaign-settings';
+import { campaignSettingsInput } from '@skein/contracts/main/campaign-setting-list';
 import { stepInput } from '@skein/contracts/main/sequence-views';
 import { z } from 'zod';
 import type { HeldRun } from '#platform/bulk-runs/bulk-run';

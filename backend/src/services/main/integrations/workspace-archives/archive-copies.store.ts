@@ -1,3 +1,5 @@
+import type { SqlClient } from '#platform/db/database';
+
 /** A table to read elsewhere: its query answers one text a column. */
 export interface CsvCopy {
   name: string;
@@ -202,12 +204,21 @@ export interface CopiedMail {
   attachments: { storage_key?: string; name?: string; content_type?: string; size?: number }[];
 }
 
-export const mailboxesSql = `
-  select m.id, m.from_email as email
-  from mailbox m
-  where m.workspace_id = $1
-  order by m.id
-`;
+export async function findCopiedMailboxes(
+  workspaceId: number,
+  sql: SqlClient,
+): Promise<{ id: number; email: string }[]> {
+  const { rows } = await sql.query<{ id: number; email: string }>(
+    `
+      select m.id, m.from_email as email
+      from mailbox m
+      where m.workspace_id = $1
+      order by m.id
+    `,
+    [workspaceId],
+  );
+  return rows;
+}
 
 const addresses = (column: string): string =>
   `array(select coalesce(x ->> 'address', x ->> 'email', x #>> '{}') from jsonb_array_elements(${column}) as x)`;

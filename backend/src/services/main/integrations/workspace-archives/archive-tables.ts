@@ -1,3 +1,5 @@
+import { intentThatLeft } from './archived-intent.store';
+
 /** How a table goes into an archive. SQL is over `t`, the row. */
 export interface ArchiveTable {
   /** Columns that stay behind: secrets, leases, what the installation finds out again. They get their defaults when the archive is imported. */
@@ -113,9 +115,7 @@ export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
   campaign_tag: {},
   enrolment: {
     set: {
-      open_intent_id: `(
-        select o.id from intent o where o.id = t.open_intent_id and o.workspace_id = t.workspace_id and o.state <> 'RESERVED'
-      )`,
+      open_intent_id: intentThatLeft,
     },
   },
   event: {},

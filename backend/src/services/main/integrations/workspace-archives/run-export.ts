@@ -7,7 +7,7 @@ import { StorageError } from '#platform/storage/storage-error';
 import type { MainDeps } from '#main/deps';
 import { setStatus } from '#campaigns/campaigns.api';
 import { countRows, readCatalog, readPages, readVersion } from './archive-catalog.store';
-import { csvCopies, historySql, mailboxesSql, mailsSql, type CopiedMail } from './archive-copies.store';
+import { csvCopies, findCopiedMailboxes, historySql, mailsSql, type CopiedMail } from './archive-copies.store';
 import { beginningsOf, fileName, toArchive } from './archive-names';
 import { leftOut } from './archive-tables';
 import { mboxEntry } from './mbox';
@@ -155,10 +155,8 @@ class ExportRun {
     }
     await this.#note({ stage: 'COPIES' }, true);
     const copies = await this.#writeCopies(archive, sql);
-    const { rows: own } = await sql.query<{ name: string }>('select name from workspace where id = $1', [
-      this.#workspaceId,
-    ]);
-    return { tables, copies, workspace: { name: own[0]?.name ?? '', id: this.#workspaceId } };
+    const name = await store.findWorkspaceName(this.#workspaceId, sql);
+    return { tables, copies, workspace: { name, id: this.#workspaceId } };
   }
 
   async *#lines(sql: SqlClient, text: string, count: (rows: number) => void): AsyncGenerator<string> {
@@ -181,8 +179,7 @@ class ExportRun {
     };
     for (const copy of csvCopies) await add(copy.name, (count) => this.#csv(sql, copy, count));
     await add('copies/history.ndjson', (count) => this.#lines(sql, historySql, count));
-    const { rows: mailboxes } = await sql.query<{ id: number; email: string }>(mailboxesSql, [this.#workspaceId]);
-    for (const { id, email } of mailboxes) {
+    for (const { id, email } of await findCopiedMailboxes(this.#workspaceId, sql)) {
       const name = email
         .toLowerCase()
         .replace(/[^a-z0-9@._+-]/g, '_')

@@ -228,3 +228,8 @@ export const hasOthers = (db: Database, workspaceId: number): Promise<boolean> =
     const { rows } = await sql.query('select from workspace where id <> $1 limit 1', [workspaceId]);
     return rows.length > 0;
   });
+
+export async function findWorkspaceName(workspaceId: number, sql: SqlClient): Promise<string> {
+  const { rows } = await sql.query<{ name: string }>('select name from workspace where id = $1', [workspaceId]);
+  return rows[0]?.name ?? '';
+}

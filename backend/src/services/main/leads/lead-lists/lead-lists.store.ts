@@ -1,5 +1,6 @@
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
+import { isUniqueViolation } from '#platform/db/unique-violation';
 import type { CampaignScope } from '#access/access.api';
 import {
   addListScope,
@@ -64,23 +65,28 @@ export async function findLists(
   return { rows, total };
 }
 
+/** Inserts a list. @returns its id; null when another list has the name, and the transaction goes on */
 export async function insertList(
   workspaceId: number,
   sql: SqlClient,
   list: { name: string; clientId: number | null; userId: number; at: Date },
-): Promise<number> {
-  return (
-    (
-      await sql.query<{ id: number }>(
-        `
-          insert into lead_list (workspace_id, client_id, name, created_by, created_at, updated_at)
-          values ($1, $2, $3, $4, $5, $5)
-          returning id
-        `,
-        [workspaceId, list.clientId, list.name, list.userId, list.at],
-      )
-    ).rows[0] as { id: number }
-  ).id;
+): Promise<number | null> {
+  await sql.query('savepoint list_name');
+  try {
+    const { rows } = await sql.query<{ id: number }>(
+      `
+        insert into lead_list (workspace_id, client_id, name, created_by, created_at, updated_at)
+        values ($1, $2, $3, $4, $5, $5)
+        returning id
+      `,
+      [workspaceId, list.clientId, list.name, list.userId, list.at],
+    );
+    return (rows[0] as { id: number }).id;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await sql.query('rollback to savepoint list_name');
+    return null;
+  }
 }
 
 /** The new name of a list. */

@@ -43,14 +43,10 @@ export const getList = (deps: Pick<MainDeps, 'db'>, who: Who, listId: number) =>
 
 /** Makes a list in the caller's transaction; a client's list is always the client's own. @throws SkeinError VALIDATION when the name is taken */
 export async function makeList(sql: SqlClient, who: Who, name: string, at: Date): Promise<number> {
-  await sql.query('SAVEPOINT list_name');
-  try {
-    return await insertList(who.workspaceId, sql, { name, clientId: who.client?.id ?? null, userId: who.userId, at });
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    await sql.query('ROLLBACK TO SAVEPOINT list_name');
-    throw invalidField('name', 'is the name of another list');
-  }
+  const list = { name, clientId: who.client?.id ?? null, userId: who.userId, at };
+  const id = await insertList(who.workspaceId, sql, list);
+  if (id === null) throw invalidField('name', 'is the name of another list');
+  return id;
 }
 
 export const createList = (deps: ListDeps, who: Who, input: { name: string; tag_ids?: number[] }) =>

@@ -1,3 +1,6 @@
+import type { CampaignStatus } from '@skein/contracts/constants';
+import type { ColumnType } from '@skein/contracts/main/campaign-setting';
+import { columnTypes, type CampaignColumns } from '@skein/contracts/main/campaign-columns';
 import type { SqlClient } from '#platform/db/database';
 
 /** Inserts a draft and answers its id. */
@@ -36,73 +39,40 @@ export async function insertCampaign(
   );
   return (rows[0] as { id: number }).id;
 }
-/** Columns that settings and schedule may change; anything else is a defect. */
-const changeable = new Set([
-  'name',
-  'client_id',
-  'folder_id',
-  'team_member_id',
-  'time_zone',
-  'sending_days',
-  'window_start',
-  'window_end',
-  'is_schedule_saved',
-  'schedule_start_at',
-  'extra_windows',
-  'holidays',
-  'time_zone_mode',
-  'min_time_btwn_emails',
-  'max_leads_per_day',
-  'follow_up_percentage',
-  'track_opens',
-  'track_clicks',
-  'track_replies',
-  'stop_on',
-  'send_as_plain_text',
-  'force_plain_text',
-  'unsubscribe_text',
-  'add_unsubscribe_header',
-  'esp_match_mode',
-  'esp_rules',
-  'company_daily_limit',
-  'pause_company_on_reply',
-  'bounce_guard_enabled',
-  'bounce_guard_percent',
-  'bounce_guard_min_sent',
-  'bounce_guard_muted_until',
-  'out_of_office',
-  'allow_missing_fields',
-  'delay_basis',
-  'spintax_mode',
-  'categorise_replies',
-  'settings',
-  'lead_condition',
-  'draft',
-  'next_trigger_at',
-  'status',
-  'status_reason',
-  'status_detail',
-  'status_changed_at',
-  'status_changed_by',
-  'started_at',
-  'completed_at',
-]);
-const json = new Set([
-  'extra_windows',
-  'esp_rules',
-  'out_of_office',
-  'settings',
-  'lead_condition',
-  'draft',
-  'status_detail',
-]);
+/** Columns that its life changes, apart from its settings. */
+interface LifeColumns {
+  is_schedule_saved: boolean;
+  next_trigger_at: Date | null;
+  bounce_guard_muted_until: Date | null;
+  status: CampaignStatus;
+  status_reason: string | null;
+  status_detail: Record<string, unknown> | null;
+  status_changed_at: Date;
+  status_changed_by: number | null;
+  started_at: Date | null;
+  completed_at: Date | null;
+}
 
 /** The columns of a campaign that change. */
 interface CampaignChange {
   campaignId: number;
-  change: Record<string, unknown>;
+  change: Partial<CampaignColumns & LifeColumns>;
   at: Date;
 }
+
+const lifeTypes: Readonly<Record<keyof LifeColumns, ColumnType>> = {
+  is_schedule_saved: 'bool',
+  next_trigger_at: 'timestamptz',
+  bounce_guard_muted_until: 'timestamptz',
+  status: 'text',
+  status_reason: 'text',
+  status_detail: 'jsonb',
+  status_changed_at: 'timestamptz',
+  status_changed_by: 'int4',
+  started_at: 'timestamptz',
+  completed_at: 'timestamptz',
+};
+const types: ReadonlyMap<string, ColumnType> = new Map([...columnTypes, ...Object.entries(lifeTypes)]);
 
 /** Changes columns of one campaign. Returns whether it was there. */
 export async function changeCampaign(
@@ -114,8 +84,9 @@ export async function changeCampaign(
   const sets = Object.entries(change)
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => {
-      if (!changeable.has(column)) throw new Error(`campaign.${column} is not changed here`);
-      values.push(json.has(column) && value !== null ? JSON.stringify(value) : value);
+      const type = types.get(column);
+      if (!type) throw new Error(`campaign.${column} is not changed here`);
+      values.push(type === 'jsonb' && value !== null ? JSON.stringify(value) : value);
       return `"${column}" = $${values.length}`;
     });
   const { rowCount } = await sql.query(

@@ -1,41 +1,20 @@
 import type { PlanType } from '@skein/contracts/constants';
-import type { CampaignSnapshot, EspRule, StepSnapshot } from '#engine/sending/plan.types';
+import { selectedBy, type ColumnsReadBy } from '@skein/contracts/main/campaign-columns';
+import type { CampaignSnapshot, StepSnapshot } from '#engine/sending/plan.types';
 import type { SqlClient } from '#platform/db/database';
 
 /** A campaign row as the sending stores read it, with the plan of its workspace as it counts (view workspace_plan). */
-export interface CampaignRow {
+export interface CampaignRow extends ColumnsReadBy<'PLANNER'> {
   id: number;
   workspace_id: number;
   status: CampaignSnapshot['status'];
   status_reason: string | null;
-  client_id: number | null;
   parent_campaign_id: number | null;
-  time_zone: string;
-  sending_days: number[];
-  window_start: string;
-  window_end: string;
-  extra_windows: { days: number[]; start: string; end: string }[];
-  holidays: string[];
-  time_zone_mode: 'CAMPAIGN' | 'LEAD';
-  schedule_start_at: Date | null;
-  min_time_btwn_emails: number;
-  max_leads_per_day: number;
-  follow_up_percentage: number;
-  esp_match_mode: 'OFF' | 'PREFER' | 'STRICT';
-  esp_rules: EspRule[];
-  company_daily_limit: number | null;
-  bounce_guard_enabled: boolean;
-  bounce_guard_percent: number;
-  bounce_guard_min_sent: number;
   bounce_guard_muted_until: Date | null;
-  delay_basis: string;
-  spintax_mode: string;
-  allow_missing_fields: string[];
   last_trigger_slot_at: Date | null;
   trigger_sequence: number;
   next_trigger_at: Date | null;
   uuid: string;
-  settings: Record<string, unknown>;
   plan_type: PlanType;
   trial_end_at: Date | null;
   is_subscribed: boolean;
@@ -45,11 +24,11 @@ export interface CampaignRow {
   email_limit: number | null;
   disabled_at: Date | null;
 }
-export const sendingColumns = `c.id, c.workspace_id, c.status, c.status_reason, c.client_id, c.parent_campaign_id, c.time_zone, c.sending_days, c.window_start, c.window_end, c.extra_windows, c.holidays, c.time_zone_mode,
-  c.schedule_start_at, c.min_time_btwn_emails, c.max_leads_per_day, c.follow_up_percentage, c.esp_match_mode, c.esp_rules, c.company_daily_limit, c.bounce_guard_enabled, c.bounce_guard_percent, c.bounce_guard_min_sent,
-  c.bounce_guard_muted_until, c.delay_basis, c.spintax_mode, c.allow_missing_fields, c.last_trigger_slot_at, c.trigger_sequence, c.next_trigger_at, c.uuid, c.settings,
-  w.plan_type, w.trial_end_at, w.is_subscribed, w.subscription_end_at, w.email_credits_used,
-  w.lead_limit, w.email_limit, w.disabled_at`;
+export const sendingColumns = `
+  ${selectedBy('PLANNER', 'c')},
+  c.id, c.workspace_id, c.status, c.status_reason, c.parent_campaign_id, c.bounce_guard_muted_until, c.last_trigger_slot_at, c.trigger_sequence,
+  c.next_trigger_at, c.uuid, w.plan_type, w.trial_end_at, w.is_subscribed, w.subscription_end_at, w.email_credits_used, w.lead_limit,
+  w.email_limit, w.disabled_at`;
 export async function readCampaign(
   sql: SqlClient,
   workspaceId: number,

@@ -1,1 +1,3 @@
+export { appendEvents } from './append-events.store';
 export { fireReplyTriggers } from './fire-triggers.store';
+export { withdrawEvents } from './withdraw-events.store';

@@ -18,7 +18,14 @@ export function triggerFields(
   place: number,
 ): { place?: number; trigger_kind?: SubsequenceTriggerKind; category_id?: number | null } {
   const kind = kindOfEvent[event.kind];
-  if (!kind || !event.campaignId || !event.enrolmentId || (event.isMachine && event.kind !== 'CATEGORY')) return {};
+  if (
+    event.setsNothingOff ||
+    !kind ||
+    !event.campaignId ||
+    !event.enrolmentId ||
+    (event.isMachine && event.kind !== 'CATEGORY')
+  )
+    return {};
   return { place, trigger_kind: kind, category_id: categoryOf(event) };
 }
 

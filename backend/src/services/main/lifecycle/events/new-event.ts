@@ -19,5 +19,7 @@ export interface NewEvent {
   isMachine?: boolean;
   /** First of its kind for this enrolment (for SENT: the lead was contacted for the first time): makes distinct-lead counts additive. */
   isFirst?: boolean;
+  /** Nothing follows from it by itself: no subsequence takes the lead because of it. */
+  setsNothingOff?: boolean;
   evidence?: unknown;
 }

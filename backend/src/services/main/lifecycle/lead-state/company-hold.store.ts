@@ -1,6 +1,6 @@
 import { isFreeMailDomain } from '#engine/inbox-sync/free-mail-domains';
 import type { SqlClient } from '#platform/db/database';
-import { isStandingReply } from './left-alone';
+import { isStandingReply } from './left-alone.store';
 import { holdLeads, releaseCompany, rememberCompanyReply } from './enrolment/hold-leads.store';
 import { wakeFor } from './wake-campaign.store';
 

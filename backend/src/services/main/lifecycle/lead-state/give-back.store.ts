@@ -4,7 +4,7 @@ import { pauseLeads } from './enrolment/end-leads.store';
 import { changeLeads } from './enrolment/enrolment.store';
 import { holdWhereCompanyReplied } from './company-hold.store';
 import { findInSubsequence, resumeLeads } from './enrolment/resume-leads.store';
-import { isStandingReply } from './left-alone';
+import { isStandingReply } from './left-alone.store';
 import { holdSequenceOf } from './next-step.store';
 import { findSuppressedLeads } from './suppress-leads.store';
 import { wakeFor } from './wake-campaign.store';
@@ -31,14 +31,15 @@ export const leadBefore = (e: string): string => `
 interface LeadToGiveBack {
   enrolmentId: number;
   /** Why it ended: a lead that ended by something else since stays as it is. */
-  endedBy: 'PUSHED' | 'SUPPRESSED';
+  endedBy: 'PUSHED' | 'SUPPRESSED' | 'DO_NOT_CONTACT';
   before: LeadBefore;
   at: Date;
 }
 
 /**
  * SQL: whether a lead that ended has answered since, in whichever campaign, or was unsubscribed or asked not to be contacted in one of its family. An ended lead
- * records neither: its state cannot tell.
+ * records neither: its state cannot tell. What
+ * ended in the same moment as Do Not Contact is what is undone.
  */
 const hasSpokenSince = (e: string): string => `
   ${e}.is_unsubscribed
@@ -59,7 +60,11 @@ const hasSpokenSince = (e: string): string => `
     where o.workspace_id = ${e}.workspace_id
       and o.lead_id = ${e}.lead_id
       and coalesce(oc.parent_campaign_id, oc.id) = coalesce(ec.parent_campaign_id, ec.id)
-      and (o.is_unsubscribed or o.reason in ('UNSUBSCRIBED', 'DO_NOT_CONTACT', 'REPLIED'))
+      and (
+        o.is_unsubscribed
+        or o.reason in ('UNSUBSCRIBED', 'REPLIED')
+        or (o.reason = 'DO_NOT_CONTACT' and (o.reason is distinct from ${e}.reason or o.ended_at <> ${e}.ended_at))
+      )
   )
 `;
 
@@ -88,7 +93,7 @@ export async function giveBack(
       where e.workspace_id = $1
         and e.id = $2
         and e.reason = $3
-        and e.status in ('COMPLETED', 'BLOCKED')
+        and e.status in ('COMPLETED', 'BLOCKED', 'STOPPED')
         and not (${hasSpokenSince('e')})
     `,
     [workspaceId, enrolmentId, endedBy],
@@ -102,6 +107,7 @@ export async function giveBack(
     at,
     dueAt: () => null,
     withoutStep: 'COMPLETES',
+    takesBack: endedBy === 'DO_NOT_CONTACT' ? endedBy : undefined,
   });
   if (resumed.length === 0) return false;
   await holdWhereCompanyReplied(sql, enrolmentId, at);

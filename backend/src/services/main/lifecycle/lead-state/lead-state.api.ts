@@ -1,4 +1,6 @@
 export { endCompanyHolds, holdCompany } from './company-hold.store';
+export { giveBack, leadBefore, type LeadBefore } from './give-back.store';
+export { isStandingReply } from './left-alone.store';
 export { emailStatusSql } from './email-status.store';
 export { pushLead } from './push-lead.store';
 export { endLeads, stopEnrolment } from './enrolment/end-leads.store';

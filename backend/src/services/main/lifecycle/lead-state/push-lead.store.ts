@@ -3,8 +3,8 @@ import type { SqlClient } from '#platform/db/database';
 import { publishTopics } from '#platform/live/live';
 import { changeLeads } from './enrolment/enrolment.store';
 import { leadBefore } from './give-back.store';
-import { hasAnswered, isLeftAlone } from './left-alone';
-import { mustNotBeReached } from './must-not-be-reached';
+import { hasAnswered, isLeftAlone } from './left-alone.store';
+import { mustNotBeReached } from './must-not-be-reached.store';
 import { wakeFor } from './wake-campaign.store';
 
 /** One lead of a parent campaign that is to go into one of its subsequences. */
@@ -87,7 +87,7 @@ export async function pushLead(sql: SqlClient, push: Push): Promise<PushResult> 
   const dueAt = new Date(push.at.getTime() + (push.delaySeconds ?? child.delay_seconds) * 1000);
   const pushId = await claimPush(sql, push, parent, { dueAt, stopOnReply });
   if (pushId === null) return { result: 'NOTHING', why: 'WAS_PUSHED' };
-  if (push.kind === 'MANUAL') await keepBefore(sql, pushId, parent.id);
+  if (push.kind === 'MANUAL' || push.kind === 'CATEGORY') await keepBefore(sql, pushId, parent.id);
   // A dead address may still be reached by hand or on LinkedIn; everybody else who must not be mailed is left alone altogether.
   const isDeadOnly = parent.is_bounced && !parent.is_suppressed && child.first_step_type !== 'EMAIL';
   if ((parent.is_suppressed || parent.is_bounced) && !isDeadOnly) return skip(sql, pushId, 'SUPPRESSED');
@@ -201,7 +201,7 @@ async function claimPush(
   return rows[0]?.id ?? null;
 }
 
-/** What the lead was in the parent, for a person who undoes the push. */
+/** What the lead was in the parent, for a person who undoes the push, or the category that caused it. */
 const keepBefore = (sql: SqlClient, pushId: string, parentEnrolmentId: number): Promise<unknown> =>
   sql.query(
     `update subsequence_push p set parent_before = ${leadBefore('e')} from enrolment e where p.id = $1 and e.id = $2`,

@@ -1,5 +1,5 @@
 import type { Database, SqlClient } from '#platform/db/database';
-import { hasAnswered, isLeftAlone } from './left-alone';
+import { hasAnswered, isLeftAlone } from './left-alone.store';
 import { pushLead } from './push-lead.store';
 
 /** Leads of one transaction. */

@@ -2,7 +2,7 @@ import type { SqlClient } from '#platform/db/database';
 import { publishTopics } from '#platform/live/live';
 import { stopEnrolment } from './enrolment/end-leads.store';
 import { resumeEnrolment } from './enrolment/resume-leads.store';
-import { isStandingReply } from './left-alone';
+import { isStandingReply } from './left-alone.store';
 
 interface Relative {
   id: number;

@@ -5,11 +5,11 @@ import { giveBack, type LeadBefore } from './give-back.store';
 import { holdSequenceOf } from './next-step.store';
 import { holdCampaignsOf } from './wake-campaign.store';
 
-/** A person's own push of a lead, which that person undoes. */
+/** A push of a lead that is undone: a person's own, or one that a category caused which is taken back. `since` is when that category was given. */
 interface PushToUndo {
   subsequenceId: number;
   parentEnrolmentId: number;
-  userId: number;
+  by: { userId: number } | { categoryId: number; since: Date };
   at: Date;
 }
 
@@ -56,7 +56,7 @@ export async function undoPush(workspaceId: number, sql: SqlClient, push: PushTo
 async function findPush(
   workspaceId: number,
   sql: SqlClient,
-  { subsequenceId, parentEnrolmentId, userId }: PushToUndo,
+  { subsequenceId, parentEnrolmentId, by }: PushToUndo,
 ): Promise<PushRow | undefined> {
   const { rows } = await sql.query<PushRow>(
     `
@@ -66,13 +66,61 @@ async function findPush(
       where p.workspace_id = $1
         and p.campaign_id = $2
         and p.parent_enrolment_id = $3
-        and p.pushed_by = $4
-        and p.kind = 'MANUAL'
         and p.outcome = 'PUSHED'
+        and (
+          (p.kind = 'MANUAL' and p.pushed_by = $4)
+          or (p.kind = 'CATEGORY' and (p.evidence ->> 'category_id')::int = $5 and p.at >= $6)
+        )
     `,
-    [workspaceId, subsequenceId, parentEnrolmentId, userId],
+    [
+      workspaceId,
+      subsequenceId,
+      parentEnrolmentId,
+      'userId' in by ? by.userId : null,
+      'userId' in by ? null : by.categoryId,
+      'userId' in by ? null : by.since,
+    ],
   );
   return rows[0];
+}
+
+/** A category that is taken back from a lead, and when it was given. */
+interface CategoryTakenBack {
+  enrolmentId: number;
+  categoryId: number;
+  since: Date;
+  at: Date;
+}
+
+/**
+ * Takes a lead out of the subsequences again that took it because of a category. A lead that a subsequence has begun to write to stays there.
+ * @returns how many subsequences keep it
+ */
+export async function undoPushesOfCategory(
+  workspaceId: number,
+  sql: SqlClient,
+  { enrolmentId, categoryId, since, at }: CategoryTakenBack,
+): Promise<number> {
+  const { rows } = await sql.query<{ campaign_id: number }>(
+    `
+      select campaign_id
+      from subsequence_push
+      where workspace_id = $1
+        and parent_enrolment_id = $2
+        and kind = 'CATEGORY'
+        and outcome = 'PUSHED'
+        and (evidence ->> 'category_id')::int = $3
+        and at >= $4
+      order by campaign_id
+    `,
+    [workspaceId, enrolmentId, categoryId, since],
+  );
+  let kept = 0;
+  for (const { campaign_id: subsequenceId } of rows) {
+    const push = { subsequenceId, parentEnrolmentId: enrolmentId, by: { categoryId, since }, at };
+    if ((await undoPush(workspaceId, sql, push)).result === 'KEPT') kept += 1;
+  }
+  return kept;
 }
 
 /** Whether an email was sent to a lead, or may have been, a step was done, or something came. */

@@ -18,6 +18,41 @@ export async function holdCampaignsOf(sql: SqlClient, enrolmentIds: readonly num
 }
 
 /**
+ * Holds everywhere the people whose leads these are until the transaction ends, in the order in which the others take them: campaigns, their steps, leads. For what
+ * reaches more than one campaign of a person.
+ */
+export async function holdLeadsOf(workspaceId: number, sql: SqlClient, enrolmentIds: readonly number[]): Promise<void> {
+  const { rows } = await sql.query<{ id: number }>(
+    `
+      select id
+      from enrolment
+      where workspace_id = $1
+        and lead_id in (select lead_id from enrolment where workspace_id = $1 and id = any($2))
+      order by id
+    `,
+    [workspaceId, enrolmentIds],
+  );
+  const ids = rows.map((row) => row.id);
+  await holdCampaignsOf(sql, ids);
+  await sql.query(
+    `
+      select
+      from sequence_step
+      where workspace_id = $1
+        and campaign_id in (select campaign_id from enrolment where workspace_id = $1 and id = any($2))
+        and not is_deleted
+      order by id
+      for share
+    `,
+    [workspaceId, ids],
+  );
+  await sql.query('select from enrolment where workspace_id = $1 and id = any($2) order by id for update', [
+    workspaceId,
+    ids,
+  ]);
+}
+
+/**
  * Lets a campaign that its caller holds see a lead that is due: one that had completed runs again (docs/domain.md, Statuses), and one that fires later, or rests as a subsequence
  * without leads does, fires when the lead is due. Others stay as they are.
  * @param at campaign time

@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import { withdrawEvents } from '../events/withdraw-events';
+import { withdrawEvents } from '../events/events.api';
 import { endCompanyHolds, holdFamily, resumeFamily } from '../lead-state/lead-state.api';
 
 /**

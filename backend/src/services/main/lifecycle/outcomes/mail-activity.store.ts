@@ -1,7 +1,7 @@
 import type { SqlClient } from '#platform/db/database';
 import { prepared } from '#platform/db/prepared';
 import type { MailActivity, MailVisit, RecordedVisit } from '#platform/tracking/visit-recorder';
-import { appendEvents } from '../events/append-events';
+import { appendEvents } from '../events/events.api';
 import { endLeads, stopEnrolment } from '../lead-state/lead-state.api';
 
 interface TrackedIntent {

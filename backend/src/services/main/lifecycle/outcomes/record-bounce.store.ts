@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import { appendEvents } from '../events/append-events';
+import { appendEvents } from '../events/events.api';
 import type { InboundClassification, MatchedInbound } from '#engine/inbox-sync/inbound.types';
 import { eventOf, type InboundContext } from './inbound';
 import { setCategory } from './set-category.store';

@@ -1,12 +1,11 @@
 import type { SqlClient } from '#platform/db/database';
-import { appendEvents } from '../events/append-events';
 import { holdCompany, holdLeads, stopFamily, stopEnrolment } from '../lead-state/lead-state.api';
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
 import { createJobQueue } from '#platform/jobs/job-queue';
 import { eventOf, outOfOfficeOf, type InboundContext } from './inbound';
 import { recordUnsubscribe, settleByEvidence } from './mail-activity.store';
 import { recordBounce } from './record-bounce.store';
-import { fireReplyTriggers } from '../events/events.api';
+import { appendEvents, fireReplyTriggers } from '../events/events.api';
 import { isLesser } from './record-sorted.store';
 import { doNotContact, setCategory } from './set-category.store';
 import { sortReply } from './sort-reply.jobs';

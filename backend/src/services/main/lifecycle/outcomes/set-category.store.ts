@@ -1,11 +1,14 @@
 import type { SqlClient } from '#platform/db/database';
-import { appendEvents } from '../events/append-events';
-import { endLeads, shareEntries } from '../lead-state/lead-state.api';
+import { appendEvents } from '../events/events.api';
+import { endLeads, leadBefore, shareEntries, type LeadBefore } from '../lead-state/lead-state.api';
 
 /** The fixed category whose leads must never be mailed again. */
 export const doNotContact = 4;
 
-/** `ofClient`: a person of this client of the agency decided, whose word counts in the client's own campaigns only. */
+/**
+ * `ofClient`: a person of this client of the agency decided, whose word counts in the client's own campaigns only. `isUndo`: the category is the one that a person took
+ * back, given by whoever had given it; no subsequence takes the lead because of that.
+ */
 export interface CategoryChange {
   enrolmentId: number;
   categoryId: number | null;
@@ -14,6 +17,7 @@ export interface CategoryChange {
   evidence: unknown;
   userId?: number | null;
   ofClient?: number | null;
+  isUndo?: boolean;
 }
 
 /**
@@ -45,7 +49,7 @@ export async function setCategory(sql: SqlClient, change: CategoryChange): Promi
     `,
     [change.enrolmentId],
   );
-  if (!row || (change.by !== 'USER' && row.category_by === 'USER')) return false;
+  if (!row || (!change.isUndo && change.by !== 'USER' && row.category_by === 'USER')) return false;
   const isChanged = row.category_id !== change.categoryId;
   await sql.query('update enrolment set category_id = $2, category_by = $3, updated_at = now() where id = $1', [
     change.enrolmentId,
@@ -58,6 +62,7 @@ export async function setCategory(sql: SqlClient, change: CategoryChange): Promi
       leadId: row.lead_id,
       email: row.email,
       at: change.at,
+      by: change.by === 'USER' ? (change.userId ?? null) : null,
       ofClient: change.ofClient ?? null,
       detail: { category_id: doNotContact, by: change.by, evidence: change.evidence },
     });
@@ -72,58 +77,68 @@ export async function setCategory(sql: SqlClient, change: CategoryChange): Promi
       leadId: row.lead_id,
       mailboxId: row.mailbox_id,
       clientId: row.client_id,
-      isMachine: change.by !== 'USER',
+      isMachine: !change.isUndo && change.by !== 'USER',
       isFirst: row.category_id === null,
+      setsNothingOff: change.isUndo === true,
       evidence: {
         category_id: change.categoryId,
         from: row.category_id,
         by: change.by,
         user_id: change.userId ?? null,
         evidence: change.evidence,
+        ...(change.isUndo ? { is_undo: true } : {}),
       },
     },
   ]);
   return true;
 }
 
-/** Puts a lead's address on the block list of the workspace (or of one client of the agency) and ends it in every campaign there where it still waits. */
-async function blockLead(
-  sql: SqlClient,
-  given: { workspaceId: number; leadId: number; email: string; at: Date; ofClient: number | null; detail: unknown },
-): Promise<void> {
+/** A lead that must never be emailed again, and whose decision that is; `by` is null for a rule or a model. */
+interface LeadToBlock {
+  workspaceId: number;
+  leadId: number;
+  email: string;
+  at: Date;
+  by: number | null;
+  ofClient: number | null;
+  detail: object;
+}
+
+/**
+ * Puts a lead's address on the block list of the workspace (or of one client of the agency) and ends it in every campaign there where it still waits. What it was there is
+ * kept with its end, for who takes the decision back.
+ */
+async function blockLead(sql: SqlClient, given: LeadToBlock): Promise<void> {
   await sql.query(
     `
-      insert into suppression (workspace_id, kind, value, source, reason, client_scope)
-      values ($1, 'email', $2, 'category', 'Do Not Contact', $3)
+      insert into suppression (workspace_id, kind, value, source, reason, client_scope, created_by, created_at)
+      values ($1, 'email', $2, 'category', 'Do Not Contact', $3, $4, $5)
       on conflict
       do nothing
     `,
-    [given.workspaceId, given.email, given.ofClient ?? 0],
+    [given.workspaceId, given.email, given.ofClient ?? 0, given.by, given.at],
   );
   await shareEntries(given.workspaceId, sql, [{ kind: 'email', value: given.email }], {
     clientScope: given.ofClient ?? 0,
     source: 'category',
-    by: null,
+    by: given.by,
   });
-  const { rows } = await sql.query<{ id: number }>(
+  const { rows } = await sql.query<{ id: number; before: LeadBefore }>(
     `
-      select id
-      from enrolment
-      where workspace_id = $1
-        and lead_id = $2
-        and status in ('STARTED', 'INPROGRESS', 'PAUSED')
+      select e.id, ${leadBefore('e')} as before
+      from enrolment e
+      where e.workspace_id = $1
+        and e.lead_id = $2
+        and e.status in ('STARTED', 'INPROGRESS', 'PAUSED')
         and (
           $3::int is null
-            or campaign_id in (select c.id from campaign c where c.workspace_id = $1 and c.client_id = $3)
+            or e.campaign_id in (select c.id from campaign c where c.workspace_id = $1 and c.client_id = $3)
         )
-      order by id
-      for update
+      order by e.id
+      for update of e
     `,
     [given.workspaceId, given.leadId, given.ofClient],
   );
-  await endLeads(
-    sql,
-    rows.map((row) => row.id),
-    { reason: 'DO_NOT_CONTACT', at: given.at, detail: given.detail },
-  );
+  for (const { id, before } of rows)
+    await endLeads(sql, [id], { reason: 'DO_NOT_CONTACT', at: given.at, detail: { ...given.detail, before } });
 }

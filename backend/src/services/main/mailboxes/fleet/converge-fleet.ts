@@ -15,6 +15,7 @@ import {
   writePods,
   writeRests,
   type MemberRow,
+  lockPlan,
 } from './fleet-plan.store';
 import { findFleet, type FleetRow } from './fleet.store';
 
@@ -50,7 +51,7 @@ export async function convergeFleet(
       if (log.length > 0) await appendLog(workspaceId, sql, new Date(now), log);
       return { assigned: 0, rested: 0, ended: 0, held_back: 0 };
     }
-    await sql.query(`select pg_advisory_xact_lock(hashtext('fleet'), $1)`, [workspaceId]);
+    await lockPlan(workspaceId, sql);
     const rows = await findFleet(workspaceId, sql, new Date(now), { clientId: null, memberId: null });
     const members = new Map((await findMembers(workspaceId, sql)).map((row) => [row.id, row]));
     const plan = planFleet(rules, plannedMailboxes(rows, members, now));

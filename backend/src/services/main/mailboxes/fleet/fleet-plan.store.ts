@@ -203,3 +203,8 @@ export async function findLog(workspaceId: number, sql: SqlClient): Promise<LogR
   );
   return rows;
 }
+
+/** Lets one plan of a workspace follow another until the transaction ends. */
+export async function lockPlan(workspaceId: number, sql: SqlClient): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtext('fleet'), $1)`, [workspaceId]);
+}

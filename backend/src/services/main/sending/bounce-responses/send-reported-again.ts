@@ -1,4 +1,5 @@
 import type { MainDeps } from '#main/deps';
+import { findReportedEmail } from './reported-email.store';
 import { takeBack } from '../delivery/sending.api';
 
 /** Times that an email is put back because its provider reported that it did not send it. */
@@ -10,12 +11,7 @@ export async function sendAgain(
   intentId: string,
 ): Promise<void> {
   await deps.db.systemSql(async (sql) => {
-    const {
-      rows: [mail],
-    } = await sql.query<{ workspace_id: number; campaign_id: number | null; attempts: number }>(
-      'select workspace_id, campaign_id, attempts from intent where id = $1',
-      [intentId],
-    );
+    const mail = await findReportedEmail(sql, intentId);
     if (!mail || mail.attempts >= mostTimes) return;
     if ((await takeBack(sql, intentId, deps.campaignClock.now(), 'REPORTED')) === 'LATER')
       throw new Error('The email that follows is on its way; whether this one can be sent again shows afterwards.');

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
-import type { campaignSettingsInput } from '@skein/contracts/main/campaign-settings';
+import type { campaignSettingsInput } from '@skein/contracts/main/campaign-setting-list';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';

@@ -1,18 +1,23 @@
 import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { tasksContract } from '@skein/contracts/main/tasks.contract';
-import { createSandboxLinkedIn } from '#sandbox/linkedin/sandbox-linkedin';
+import { createTestProvider, type TestProvider } from '../linkedin/testing';
 import { createSendingWorld, type SendingWorld } from './testing';
 
 const day = 24 * 3_600_000;
 let world: SendingWorld;
+let provider: TestProvider;
 
 beforeAll(async () => {
   world = await createSendingWorld();
   // The provider of the sandbox, spoken to by the same client as a real one.
-  world.deps.linkedIn = world.main.deps.linkedIn = createSandboxLinkedIn();
+  provider = await createTestProvider(world.main, { person: 'sandbox', name: 'sandbox' });
+  world.deps.linkedIn = world.main.deps.linkedIn = provider.linkedIn;
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await provider.close();
+  await world.close();
+});
 
 const leads = (campaignId: number) =>
   world.main.test.query<{
@@ -154,9 +159,8 @@ test('LinkedIn steps are done by the provider under their daily cap of 40, each 
   expect((await actions()).filter((action) => action.performed_at !== null)).toHaveLength(0);
   expect((await actions())[0]).toMatchObject({ state: 'WAITING', note: 'No LinkedIn account is connected.' });
 
-  expect(
-    await linkedIn.connectLinkedInAccount({ body: { name: 'Rosa Kessler', provider_account: 'rosa' } }),
-  ).toMatchObject({ is_sandbox: true, state: 'SUCCESS' });
+  await provider.connect(world.me, 'Rosa Kessler');
+  expect((await linkedIn.listLinkedInAccounts({})).accounts).toMatchObject([{ is_sandbox: true, state: 'SUCCESS' }]);
   await world.runUntil(world.main.clock.now() + 3 * 3_600_000);
   const { accounts } = await linkedIn.listLinkedInAccounts({});
   const used = Object.fromEntries(accounts[0]!.today.map((entry) => [entry.action, entry.used]));

@@ -1,8 +1,7 @@
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
-import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
-import { createSandboxLinkedIn } from '#sandbox/linkedin/sandbox-linkedin';
+import { createTestProvider, type TestProvider } from '../linkedin/testing';
 import { createSendingWorld, type SendingWorld, type TestStep } from './testing';
 
 /** What was decided of one of two addresses, and what was done for it, holds for the person that both become. */
@@ -12,13 +11,18 @@ const opener: TestStep = { days: 0, subject: 'Docks', body: '<p>Hi</p>' };
 const follow: TestStep = { days: 2, subject: '', body: '<p>Again</p>' };
 const always = { min_time_btwn_emails: 240, max_leads_per_day: 0, window_start: '00:00', window_end: '23:59' };
 let world: SendingWorld;
+let provider: TestProvider;
 let counter = 0;
 
 beforeAll(async () => {
   world = await createSendingWorld();
-  world.deps.linkedIn = world.main.deps.linkedIn = createSandboxLinkedIn();
+  provider = await createTestProvider(world.main);
+  world.deps.linkedIn = world.main.deps.linkedIn = provider.linkedIn;
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await provider.close();
+  await world.close();
+});
 afterEach(async () => {
   await world.main.test.query(`update campaign set status = 'PAUSED' where status = 'ACTIVE'`);
 });
@@ -116,9 +120,8 @@ test('what a client decided in its own campaigns stops those, and no campaign of
 });
 
 test('a person who got a LinkedIn message under one address does not get it again under the other', async () => {
-  await world.main
-    .asClient(linkedInContract, world.me)
-    .connectLinkedInAccount({ body: { name: 'Rosa', provider_account: 'rosa' } });
+  await provider.connect(world.me, 'Rosa');
+  provider.known.add('other4');
   const perform = world.deps.linkedIn!.perform;
   const asked: string[] = [];
   world.deps.linkedIn = {

@@ -1,3 +1,4 @@
+import { selectedBy, type ColumnsReadBy } from '@skein/contracts/main/campaign-columns';
 import { prepared } from '#platform/db/prepared';
 import type { SqlClient } from '#platform/db/database';
 import type { StepRow } from '#lifecycle/lifecycle.api';
@@ -5,6 +6,14 @@ import type { ClaimedIntent } from './lane.store';
 import type { LeadColumns } from './missing-fields';
 
 type SentVariant = StepRow['variants'][number] & { attachments?: SendJob['intent']['attachments'] };
+
+/** What an email takes of its campaign. */
+interface SentCampaign extends ColumnsReadBy<'COMPOSER'> {
+  id: number;
+  uuid: string;
+  /** Dedicated servers that it sends through; null: its mailboxes' own. */
+  server_group_id: number | null;
+}
 
 /** Everything needed to make and send one mail. */
 export interface SendJob {
@@ -49,23 +58,7 @@ export interface SendJob {
     /** Whether Sent tells of this email: the provider files what it submits, but not what leaves through a dedicated server. */
     files_sent_mail: boolean;
   };
-  campaign: {
-    id: number;
-    name: string;
-    client_id: number | null;
-    time_zone: string;
-    track_opens: boolean;
-    track_clicks: boolean;
-    send_as_plain_text: boolean;
-    force_plain_text: boolean;
-    unsubscribe_text: string | null;
-    add_unsubscribe_header: boolean;
-    spintax_mode: string;
-    allow_missing_fields: string[];
-    uuid: string;
-    /** Dedicated servers that it sends through; null: its mailboxes' own. */
-    server_group_id: number | null;
-  } | null;
+  campaign: SentCampaign | null;
   enrolment: {
     id: number;
     lead_id: number;
@@ -132,16 +125,11 @@ const statement = `
 `;
 
 /** What mails take of their campaigns, by id. */
-export async function findCampaigns(
-  sql: SqlClient,
-  ids: readonly number[],
-): Promise<Map<number, NonNullable<SendJob['campaign']>>> {
-  const { rows } = await prepared<NonNullable<SendJob['campaign']>>(
+export async function findCampaigns(sql: SqlClient, ids: readonly number[]): Promise<Map<number, SentCampaign>> {
+  const { rows } = await prepared<SentCampaign>(
     sql,
     `
-      select c.id, c.uuid, c.name, c.client_id, c.time_zone, c.track_opens, c.track_clicks,
-        c.send_as_plain_text, c.force_plain_text, c.unsubscribe_text, c.add_unsubscribe_header,
-        c.spintax_mode, c.allow_missing_fields, g.group_id as server_group_id
+      select ${selectedBy('COMPOSER', 'c')}, c.id, c.uuid, g.group_id as server_group_id
       from campaign c
       left join campaign_server_group g on g.workspace_id = c.workspace_id
         and g.campaign_id = coalesce(c.parent_campaign_id, c.id)

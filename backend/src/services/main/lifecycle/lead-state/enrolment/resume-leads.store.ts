@@ -21,6 +21,8 @@ interface LeadsToResume {
   dueAt: (lead: LeadState) => number | null;
   /** What becomes of a lead without a step left. */
   withoutStep: 'STAYS' | 'COMPLETES';
+  /** What a person takes back that had decided it. */
+  takesBack?: 'DO_NOT_CONTACT' | undefined;
 }
 
 interface ResumePlace {
@@ -37,7 +39,7 @@ interface ResumePlace {
  */
 export async function resumeLeads(
   sql: SqlClient,
-  { ids, at, dueAt, withoutStep }: LeadsToResume,
+  { ids, at, dueAt, withoutStep, takesBack }: LeadsToResume,
 ): Promise<{ resumed: Resumed[]; wakes: { campaignId: number; at: number }[] }> {
   const { rows } = await sql.query<ResumePlace>(
     `
@@ -56,6 +58,7 @@ export async function resumeLeads(
     dueAt: dueAt(lead),
     next: stepOf(places.get(id)),
     withoutStep,
+    takesBack,
   }));
   return {
     resumed: changed.map(({ id }) => {

@@ -3,7 +3,7 @@ import { prepared } from '#platform/db/prepared';
 import { createJobQueue } from '#platform/jobs/job-queue';
 import { respondToBounces } from './bounces.jobs';
 import { firedTriggers, pushFired, triggerFields, type FiredTrigger } from './fire-triggers.store';
-import { queuedDeliveries } from './queue-webhooks';
+import { queuedDeliveries } from './queue-webhooks.store';
 import type { NewEvent } from './new-event';
 
 /** Width of a rollup bucket: every zone's offset is a multiple of it. */
