@@ -20,6 +20,7 @@ const settingsLike = new Set([
   'purchase.pay',
   'server.write',
   'server.order',
+  'workspace.archive',
   'campaign.write',
   'campaign.delete',
 ]);

@@ -19,6 +19,7 @@ const plain = {
   others: [
     '/app/master-inbox',
     '/app/master-inbox/untracked',
+    '/app/master-inbox/recent-changes',
     '/app/email-accounts',
     '/app/email-accounts/fleet',
     '/app/email-accounts/warmup',

@@ -6,15 +6,17 @@ import { keepAddress } from './inbox/inbox-address';
 import { InboxPage } from './inbox/inbox.page';
 
 const Untracked = lazyPage(() => import('./untracked/untracked.page').then((module) => module.UntrackedPage));
+const Recent = lazyPage(() => import('./recent/recent.page').then((module) => module.RecentPage));
 
 /**
- * Every address of this area: `/master-inbox`, `/master-inbox/<folder>`, `/master-inbox/<folder>/<conversation>`, and the untracked
- * replies. Filters stand in the query (`inbox/inbox-address.ts`).
+ * Every address of this area: `/master-inbox`, `/master-inbox/<folder>`, `/master-inbox/<folder>/<conversation>`, the untracked
+ * replies and the recent changes. Filters stand in the query (`inbox/inbox-address.ts`).
  */
 export function InboxArea() {
   return (
     <Routes>
       <Route path="/master-inbox/untracked/:replyId?" element={<Untracked />} />
+      <Route path="/master-inbox/recent-changes" element={<Recent />} />
       <Route
         path="/master-inbox/:folder?/:conversation?"
         element={

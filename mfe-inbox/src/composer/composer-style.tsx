@@ -17,6 +17,10 @@ export const Box = styled.section`
     outline: 2px solid var(--focus);
     outline-offset: -1px;
   }
+  /* The ring of the whole frame is the one of its text. */
+  & [data-frameless] .ProseMirror:focus {
+    outline: 0;
+  }
   @media (max-width: 720px) {
     margin: 0 var(--s-2) var(--s-2);
   }

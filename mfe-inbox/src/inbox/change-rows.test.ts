@@ -1,5 +1,5 @@
 import type { ConversationRow } from '@skein/contracts/main/inbox-views';
-import { changeRow, describeChange, neighbour, staysIn, undoOf } from './change-rows';
+import { changeRow, describeChange, neighbour, staysIn } from './change-rows';
 
 const me = { id: 5, name: 'Maya Lindqvist' };
 const row = (change: Partial<ConversationRow> = {}) =>
@@ -37,19 +37,6 @@ it('takes a line out of the lists it no longer belongs to, and of no other', () 
     ),
   ).toBe(false);
   expect(staysIn({ folder: 'unread' }, row({ is_read: true }), { do: 'read', is_read: true }, me)).toBe(true);
-});
-
-it('undoes to what each line was, and offers no undo for what cannot be taken back', () => {
-  const rows = [
-    row({ enrolment_id: 1, category_id: 2 }),
-    row({ enrolment_id: 2, category_id: null }),
-    row({ enrolment_id: 3, category_id: 2 }),
-  ];
-  expect(undoOf(rows, { do: 'category', category_id: 1, pause_lead: false })).toEqual([
-    { ids: [1, 3], action: { do: 'category', category_id: 2, pause_lead: false } },
-    { ids: [2], action: { do: 'category', category_id: null, pause_lead: false } },
-  ]);
-  expect(undoOf(rows, { do: 'category', category_id: 4, pause_lead: false })).toBeNull();
 });
 
 it('moves on from a line that has left the list to the one that took its place', () => {

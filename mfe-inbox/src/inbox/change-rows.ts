@@ -59,46 +59,6 @@ export function staysIn(query: ListQuery, row: ConversationRow, action: Conversa
   }
 }
 
-/** What takes an action back, by the lines as they were; null when nothing can. */
-export function undoOf(
-  rows: readonly ConversationRow[],
-  action: ConversationAction,
-): { ids: number[]; action: ConversationAction }[] | null {
-  const group = (build: (row: ConversationRow) => ConversationAction | null) => {
-    const groups = new Map<string, { ids: number[]; action: ConversationAction }>();
-    for (const row of rows) {
-      const back = build(row);
-      if (!back) return null;
-      const key = JSON.stringify(back);
-      const found = groups.get(key) ?? { ids: [], action: back };
-      found.ids.push(row.enrolment_id);
-      groups.set(key, found);
-    }
-    return [...groups.values()];
-  };
-  switch (action.do) {
-    case 'read':
-      return group((row) => ({ do: 'read', is_read: row.is_read }));
-    case 'important':
-      return group((row) => ({ do: 'important', is_important: row.is_important }));
-    case 'archive':
-      return group((row) => ({ do: 'archive', is_archived: row.is_archived }));
-    case 'snooze':
-      return group((row) => ({ do: 'snooze', until: row.snoozed_until }));
-    case 'assign':
-      return group((row) => ({ do: 'assign', user_id: row.assigned_user?.id ?? null }));
-    // Do Not Contact stops the lead everywhere and blocks its address: taking the word away would not undo that.
-    case 'category':
-      return action.category_id === 4
-        ? null
-        : group((row) => ({ do: 'category', category_id: row.category_id, pause_lead: false }));
-    case 'resume':
-      return null;
-    case 'pause':
-      return group(() => ({ do: 'resume', delay_days: 0 }));
-  }
-}
-
 /** What was done, for the message with Undo. */
 export function describeChange(
   action: ConversationAction,

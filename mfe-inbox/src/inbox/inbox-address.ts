@@ -29,6 +29,8 @@ export interface InboxAddress {
 /** The untracked replies stand beside the folders, as a list of their own. */
 export const untrackedFolder = 'untracked';
 export const root = '/app/master-inbox';
+/** What was done within a day, to be undone. */
+export const recentAddress = `${root}/recent-changes`;
 
 export const emptyAddress: InboxAddress = {
   folder: 'replies',

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useActions, type Action } from '@skein/mfe/actions';
 import { navigateTo } from '@skein/mfe/navigation';
-import { emptyAddress, root, writeAddress } from './inbox-address';
+import { emptyAddress, recentAddress, root, writeAddress } from './inbox-address';
 
 /** Moving in the list and between the folders, in the registry that the `?` sheet is made from. */
 export function useInboxKeys(move: (step: 1 | -1) => void) {
@@ -48,6 +48,14 @@ export function useInboxKeys(move: (step: 1 | -1) => void) {
         keys: 'g x',
         icon: 'help',
         run: () => navigateTo(`${root}/untracked`),
+      },
+      {
+        id: 'inbox.recent',
+        label: 'Go to recent changes',
+        group: 'Inbox',
+        keys: 'g z',
+        icon: 'undo',
+        run: () => navigateTo(recentAddress),
       },
     ],
     [],

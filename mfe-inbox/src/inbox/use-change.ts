@@ -4,12 +4,13 @@ import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import { useSessionUser, nameOf } from '@skein/mfe/session';
 import { useAppDispatch, useAppStore } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
-import { toasts } from '@skein/ui/toast-store';
+import { toasts, undoLater } from '@skein/ui/toast-store';
 import { inboxApi, useInboxChangeMutation } from '../api';
-import { changeRow, describeChange, staysIn, undoOf, type Me } from './change-rows';
+import { useUndoChange } from '../recent/recent.hooks';
+import { changeRow, describeChange, staysIn, type Me } from './change-rows';
 
 export interface ChangeOptions {
-  /** Nothing is said: for what follows from looking. */
+  /** Nothing is said, and nothing kept for undoing: for what follows from looking. */
   quiet?: boolean;
   names?: { category?: string; until?: string };
 }
@@ -20,6 +21,7 @@ export function useChange() {
   const store = useAppStore();
   const user = useSessionUser();
   const [send] = useInboxChangeMutation();
+  const undoChange = useUndoChange();
 
   return useCallback(
     async (
@@ -54,35 +56,27 @@ export function useChange() {
           ).undo,
         );
       }
+      let changeKey: string | null;
       try {
-        await send({ body: { enrolment_ids: [...ids], action } }).unwrap();
+        const body = { enrolment_ids: [...ids], action, ...(options.quiet ? { is_passing: true } : {}) };
+        ({ change_key: changeKey } = await send({ body }).unwrap());
       } catch (error) {
         for (const undo of undoPatches) undo();
         showProblem('Not changed', error);
         return false;
       }
       if (options.quiet) return true;
-      const back = undoOf(rows, action);
+      const title = describeChange(action, rows.length, options.names ?? {});
+      const key = changeKey;
       toasts.show({
         key: `inbox-${action.do}`,
-        title: describeChange(action, rows.length, options.names ?? {}),
+        title,
         ...(rows.length === 1 && rows[0] ? { text: nameOfLead(rows[0]) } : {}),
-        ...(back
-          ? {
-              // For as long as the message stands: later it would overwrite what somebody else changed.
-              undo: {
-                seconds: 10,
-                run: async () => {
-                  for (const step of back)
-                    await send({ body: { enrolment_ids: step.ids, action: step.action } }).unwrap();
-                },
-              },
-            }
-          : {}),
+        ...(key !== null && action.do !== 'resume' ? { undo: undoLater(() => undoChange(key, title)) } : {}),
       });
       return true;
     },
-    [dispatch, store, user, send],
+    [dispatch, store, user, send, undoChange],
   );
 }
 

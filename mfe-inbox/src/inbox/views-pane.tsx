@@ -5,7 +5,7 @@ import { Glyph, Icon, type GlyphName, type IconName } from '@skein/ui/icon';
 import { BareLink } from '@skein/ui/link';
 import { styled } from 'styled-components';
 import { useCategories } from '../use-categories';
-import { emptyAddress, root, untrackedFolder, writeAddress } from './inbox-address';
+import { emptyAddress, recentAddress, root, untrackedFolder, writeAddress } from './inbox-address';
 import type { Inbox } from './inbox.hooks';
 
 const folders: readonly { id: InboxFolder | typeof untrackedFolder; label: string; icon: IconName }[] = [
@@ -121,6 +121,13 @@ export const ViewsPane = memo(function ViewsPane({
             </BareLink>
           </li>
         ))}
+        <li>
+          <BareLink href={recentAddress}>
+            <Icon name="undo" />
+            <span>Recent changes</span>
+            <span />
+          </BareLink>
+        </li>
       </ul>
       <h2>Needs an answer</h2>
       <ul>

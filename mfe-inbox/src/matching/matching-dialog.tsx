@@ -3,9 +3,8 @@ import { counted } from '@skein/ui/counted';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { Dialog } from '@skein/ui/dialog';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
-import { toasts } from '@skein/ui/toast-store';
+import { toasts, undoLater } from '@skein/ui/toast-store';
 import type { MatchingRequest } from '../inbox/use-bulk';
-import { undoLater } from '../undo-later';
 import { useCategories } from '../use-categories';
 import { useMatching, type Matching } from './matching.hooks';
 import { orderOf } from './matching-words';
@@ -66,5 +65,5 @@ const undoWords = (action: MatchingRequest['action']): string =>
   action.do === 'push'
     ? 'Once it’s done you can move back leads that the subsequence has not emailed yet.'
     : action.do === 'category'
-      ? 'Once it’s done you can undo it. What triggers do because of the new category stays.'
+      ? 'Once it’s done you can undo it, but for leads that a subsequence has emailed because of the new category.'
       : 'Once it’s done you can undo it.';

@@ -36,6 +36,7 @@ export function outcomeOf(change: InboxChangeView): string {
     return [
       `${of(change.restored)} as before.`,
       change.kept > 0 ? `${of(change.kept)} kept: changed since, or past undoing.` : '',
+      ...change.undo_reasons.map(({ reason, count }) => `${reason}: ${count.toLocaleString('en-US')}.`),
     ]
       .filter(Boolean)
       .join(' ');

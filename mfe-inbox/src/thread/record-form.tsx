@@ -5,8 +5,7 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Dialog } from '@skein/ui/dialog';
 import { Stack } from '@skein/ui/layout';
-import { toasts } from '@skein/ui/toast-store';
-import { undoLater } from '../undo-later';
+import { toasts, undoLater } from '@skein/ui/toast-store';
 import { useFirstField } from '../use-first-field';
 import { recordRequest } from './record-request';
 

@@ -7,10 +7,9 @@ import { Loading, SkeletonLines } from '@skein/ui/skeleton';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
 import { Text } from '@skein/ui/text';
-import { toasts } from '@skein/ui/toast-store';
+import { toasts, undoLater } from '@skein/ui/toast-store';
 import { nameOfLead } from '../inbox/use-change';
 import type { AboutLead } from './about-lead';
-import { undoLater } from '../undo-later';
 import { RecordForm } from './record-form';
 import { useSubsequencePush } from './use-subsequence-push';
 

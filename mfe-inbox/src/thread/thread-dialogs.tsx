@@ -65,7 +65,7 @@ export function ThreadDialogs({
             {...confirmStop}
             title="Do Not Contact"
             confirmLabel="Stop and block"
-            description={`${nameOfLead(row)} is stopped in every campaign, and ${row.lead.email} is added to the block list. This can't be undone here.`}
+            description={`${nameOfLead(row)} is stopped in every campaign, and ${row.lead.email} is added to the block list. You can undo this for 24 hours, unless a colleague asks for it too or they write again.`}
           />
         </Later>
       )}

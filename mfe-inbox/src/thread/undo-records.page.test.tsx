@@ -3,9 +3,11 @@ import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
 import { inboxPeopleContract } from '@skein/contracts/main/inbox-people.contract';
+import { inboxRecentContract } from '@skein/contracts/main/inbox-recent.contract';
 import { inboxRecordsContract } from '@skein/contracts/main/inbox-records.contract';
 import { presenceContract } from '@skein/contracts/main/presence.contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { actions } from '@skein/mfe/actions';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { toasts, undoLast } from '@skein/ui/toast';
@@ -139,5 +141,32 @@ it('offers no undo for a domain that was blocked before', async () => {
   await open(given().answer(blockListContract, 'addBlockEntries', { added: 0, already_there: 1, entry_ids: [] }));
   await record('block', 'Block domain');
   await screen.findByText('alder.test is blocked');
+  act(() => expect(undoLast()).toBe(false));
+});
+
+it('undoes what was done to the conversation through what the server keeps: Do Not Contact too', async () => {
+  const server = given()
+    .answer(categoriesContract, 'listCategories', { categories: [{ id: 4, name: 'Do Not Contact' }] })
+    .answer(inboxContract, 'changeConversations', { changed: 1, change_key: 'change-41' })
+    .answer(inboxRecentContract, 'undoRecentChange', { restored: 1, leads_resumed: 1 });
+  await open(server);
+  const press = (id: string) =>
+    act(() =>
+      actions
+        .get()
+        .find((action) => action.id === id)
+        ?.run(),
+    );
+  await waitFor(() => expect(actions.get().map(({ id }) => id)).toContain('thread.category-4'));
+  press('thread.category-4');
+  expect(await screen.findByText(/You can undo this for 24 hours/)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop and block' }));
+  await screen.findByText('Categorised Do Not Contact');
+  pressUndo();
+  expect(await screen.findByText('1 lead continues.')).toBeDefined();
+  expect(server.calls(inboxRecentContract, 'undoRecentChange')).toMatchObject([{ params: { changeKey: 'change-41' } }]);
+  server.answer(inboxContract, 'changeConversations', { changed: 0, change_key: null });
+  press('thread.important');
+  await screen.findByText('Marked as important');
   act(() => expect(undoLast()).toBe(false));
 });

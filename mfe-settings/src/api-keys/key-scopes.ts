@@ -24,6 +24,7 @@ export const scopeGroups: { label: string; scopes: Permission[] }[] = [
       'settings.write',
       'api-key.manage',
       'billing.manage',
+      'workspace.archive',
       'sandbox.write',
     ],
   },

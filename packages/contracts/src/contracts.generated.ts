@@ -29,6 +29,7 @@ import { hubSpotContract } from './main/hubspot.contract';
 import { inboxBulkContract } from './main/inbox-bulk.contract';
 import { inboxDraftsContract } from './main/inbox-drafts.contract';
 import { inboxPeopleContract } from './main/inbox-people.contract';
+import { inboxRecentContract } from './main/inbox-recent.contract';
 import { inboxRecordsContract } from './main/inbox-records.contract';
 import { inboxContract } from './main/inbox.contract';
 import { integrationsContract } from './main/integrations.contract';
@@ -144,6 +145,7 @@ export const featureContracts: Contract[] = [
   inboxBulkContract,
   inboxDraftsContract,
   inboxPeopleContract,
+  inboxRecentContract,
   inboxRecordsContract,
   inboxContract,
   integrationsContract,

@@ -40,9 +40,12 @@ export const permissions = [
   'server.read', // dedicated-IP servers: for no client
   'server.write',
   'server.order', // costs money: the owner's
+  'workspace.archive', // everything of the workspace as one file, and back: the owner's
   'sandbox.write',
 ] as const;
 export type Permission = (typeof permissions)[number];
+/** Scopes that an API key has only if it names them: a key without scopes does everything else. */
+export const scopesToName: ReadonlySet<string> = new Set<Permission>(['workspace.archive']);
 
 export const roles = [
   'OWNER',
@@ -105,7 +108,7 @@ const full: Permission[] = [
 const administering: Permission[] = [...full, 'purchase.pay', 'team.manage', 'api-key.manage', 'settings.write'];
 
 const byRole: Record<Role, ReadonlySet<Permission>> = {
-  OWNER: new Set<Permission>([...administering, 'billing.manage', 'server.order']),
+  OWNER: new Set<Permission>([...administering, 'billing.manage', 'server.order', 'workspace.archive']),
   ADMIN_ACCESS: new Set(administering),
   FULL_MEMBER_ACCESS: new Set(full),
   LIMITED_FULL_MEMBER_ACCESS: new Set(working),

@@ -116,3 +116,10 @@ const registry = globalThis as unknown as Record<symbol, ToastStore | undefined>
 
 /** Shows toasts from anywhere: `toasts.show({ title, text, tone, undo })`. The shell mounts the one `ToastHost`. */
 export const toasts: ToastStore = (registry[key] ??= createToastStore());
+
+/** Undo of something that the server keeps: offered with the message, and by Ctrl or Cmd Z for an hour. What it refuses is told in its own words. */
+export const undoLater = (run: () => Promise<unknown>): NonNullable<ToastRequest['undo']> => ({
+  seconds: 10,
+  keySeconds: 3600,
+  run: async () => void (await run()),
+});

@@ -209,6 +209,13 @@ describe('pauses and resumes', () => {
     expect(told(leadIn('STOPPED', { reason }), resume())).toBe('OPTED_OUT');
   });
 
+  it('resumes a lead whose Do Not Contact is taken back, and none that unsubscribed', () => {
+    const back = resume({ takesBack: 'DO_NOT_CONTACT' });
+    expect(transition(leadIn('STOPPED', { reason: 'DO_NOT_CONTACT' }), back).isRefused).toBe(false);
+    expect(told(leadIn('STOPPED', { reason: 'UNSUBSCRIBED' }), back)).toBe('OPTED_OUT');
+    expect(told(leadIn('STOPPED', { reason: 'DO_NOT_CONTACT', isUnsubscribed: true }), back)).toBe('OPTED_OUT');
+  });
+
   it('resumes no paused lead that asked this campaign to stop', () => {
     expect(told(leadIn('PAUSED', { isUnsubscribed: true }), resume())).toBe('OPTED_OUT');
   });

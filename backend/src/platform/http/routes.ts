@@ -262,6 +262,9 @@ const tooBusy = (error: unknown): SkeinError | null =>
     ? new SkeinError('UNAVAILABLE', 'The server is busy. Try again in a few seconds.', [], { cause: error })
     : null;
 
+/** What a person may change after the plan has ended. */
+const withoutPlan: ReadonlySet<string> = new Set<Permission>(['profile', 'billing.manage', 'workspace.archive']);
+
 /** Access of an endpoint: 401 without or with wrong credentials, 403 without the permission or the plan, or for those who do not run the installation. */
 async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): Promise<RequestActor | null> {
   const { access } = endpoint;
@@ -277,9 +280,10 @@ async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): P
     return actor;
   }
   if (!permits(actor, access.may)) throw new SkeinError('FORBIDDEN');
-  if (actor.scopes && !actor.scopes.includes(access.may)) refuseScope(context, access.may);
+  if (actor.scopes ? !actor.scopes.includes(access.may) : actor.via === 'api-key' && scopesToName.has(access.may))
+    refuseScope(context, access.may);
   refusePlan(actor, access.may);
-  if (!actor.hasAccess && access.may !== 'profile' && access.may !== 'billing.manage' && endpoint.method !== 'GET')
+  if (!actor.hasAccess && !withoutPlan.has(access.may) && endpoint.method !== 'GET')
     // A client learns nothing of their agency's plan.
     throw new SkeinError(
       'PAYMENT_REQUIRED',

@@ -28,9 +28,10 @@ import { assistantRoutes } from './inbox/assistant/assistant.routes';
 import { inboxBulkRoutes } from './inbox/bulk/inbox-bulk.routes';
 import { inboxDraftsRoutes } from './inbox/conversations/inbox-drafts.routes';
 import { inboxRecordsRoutes } from './inbox/conversations/inbox-records.routes';
-import { inboxRoutes } from './inbox/conversations/inbox.routes';
+import { inboxRoutes } from './inbox/inbox.routes';
 import { inboxPeopleRoutes } from './inbox/people/inbox-people.routes';
 import { presenceRoutes } from './inbox/presence/presence.routes';
+import { inboxRecentRoutes } from './inbox/recent/inbox-recent.routes';
 import { replyTemplatesRoutes } from './inbox/reply-templates/reply-templates.routes';
 import { accountImportsRoutes } from './integrations/account-imports/account-imports.routes';
 import { connectionsRoutes } from './integrations/connections/connections.routes';
@@ -121,6 +122,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   inboxRoutes(deps),
   inboxPeopleRoutes(deps),
   presenceRoutes(deps),
+  inboxRecentRoutes(deps),
   replyTemplatesRoutes(deps),
   accountImportsRoutes(deps),
   connectionsRoutes(deps),

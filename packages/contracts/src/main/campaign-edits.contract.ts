@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { idParam, instant } from '../schemas';
-import { campaignSettingsInput } from './campaign-settings';
+import { campaignSettingsInput } from './campaign-setting-list';
 import { scheduleInput } from './campaign-views';
 import { stepInput } from './sequence-views';
 

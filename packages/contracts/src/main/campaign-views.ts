@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { campaignStatuses, limits } from '../constants';
-import { dayInput, idList, idParam, instant, instantInput, timeOfDay, timeZone, wordList } from '../schemas';
-import { campaignSettingsView } from './campaign-settings';
+import { campaignStatuses } from '../constants';
+import { idList, idParam, instant, instantInput, wordList } from '../schemas';
+import { campaignSettingsView, inputShape, viewShape } from './campaign-setting-list';
 
 export const tagView = z.object({ id: z.number().int(), name: z.string(), color: z.string() });
 
@@ -95,62 +95,18 @@ export const campaignFilter = z.object({
   updated_after: instantInput.optional(),
 });
 
-/** LEAD reads the windows in each lead's own zone; a lead without one uses the campaign's. */
-export const timeZoneModes = ['CAMPAIGN', 'LEAD'] as const;
-
-export const scheduleWindow = z.object({
-  days: z
-    .array(z.number().int().min(1).max(7))
-    .min(1, 'needs at least one day')
-    .max(7)
-    .transform((days) => [...new Set(days)].sort()),
-  start_hour: timeOfDay,
-  end_hour: timeOfDay,
-});
+const { schedule_start_time: startTime, ...hours } = viewShape('schedule');
 
 export const scheduleView = z.object({
-  timezone: z.string(),
-  days: z.array(z.number().int()),
-  start_hour: z.string(),
-  end_hour: z.string(),
-  min_time_btwn_emails: z.number().int(),
-  max_leads_per_day: z.number().int(),
-  /** Further windows beside the first; local dates on which nothing leaves; whose zone the windows are read in. */
-  more_windows: z.array(scheduleWindow),
-  holidays: z.array(z.string()),
-  time_zone_mode: z.enum(timeZoneModes),
-  schedule_start_time: instant.nullable(),
+  ...hours,
+  schedule_start_time: startTime,
   is_saved: z.boolean(),
   open_hours_per_week: z.number(),
   next_opening_at: instant.nullable(),
 });
 
-/** Days are ISO: Monday 1 to Sunday 7. An end before the start crosses midnight. What is left out stays. */
-export const scheduleInput = z.object({
-  timezone: timeZone.optional(),
-  days: z
-    .array(z.number().int().min(1).max(7))
-    .max(7)
-    .transform((days) => [...new Set(days)].sort())
-    .optional(),
-  start_hour: timeOfDay.optional(),
-  end_hour: timeOfDay.optional(),
-  min_time_btwn_emails: z
-    .number()
-    .int()
-    .min(limits.minMinutesBetweenEmails, `must be at least ${limits.minMinutesBetweenEmails} minutes`)
-    .max(1440)
-    .optional(),
-  max_leads_per_day: z.number().int().min(0).max(100_000).optional(),
-  schedule_start_time: instantInput.nullable().optional(),
-  more_windows: z.array(scheduleWindow).max(20, 'may be at most 20').optional(),
-  holidays: z
-    .array(dayInput)
-    .max(400, 'may be at most 400')
-    .transform((dates) => [...new Set(dates)].sort())
-    .optional(),
-  time_zone_mode: z.enum(timeZoneModes).optional(),
-});
+/** What is left out stays. */
+export const scheduleInput = z.object(inputShape('schedule'));
 
 export const actionView = z.object({
   action: z.enum(campaignActions),

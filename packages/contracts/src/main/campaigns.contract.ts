@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { campaignSorts, campaignStatuses } from '../constants';
 import { defineContract } from '../endpoint';
 import { done, idParam, instant, instantInput, pageOf, pageQuery } from '../schemas';
-import { campaignSettingsInput } from './campaign-settings';
+import { campaignSettingsInput } from './campaign-setting-list';
 import { tagView, campaignActions, campaignRow, campaignFilter, scheduleInput, campaignView } from './campaign-views';
 
 const campaignId = z.object({ campaignId: idParam });

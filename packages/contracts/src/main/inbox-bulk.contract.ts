@@ -46,6 +46,8 @@ export const inboxChangeView = z.object({
   /** Of an undo: conversations that are as they were, and those where a later change was kept. */
   restored: z.number().int(),
   kept: z.number().int(),
+  /** Why an undo kept something. */
+  undo_reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })).default([]),
   can_undo: z.boolean(),
   /** Why not, where somebody could expect it. */
   no_undo_reason: z.string().nullable(),

@@ -97,8 +97,18 @@ export const inboxContract = defineContract({
       path: '/api/inbox/actions',
       access: act,
       summary: 'Mark, categorise, archive, snooze, assign, resume or pause one or many conversations',
-      body: z.object({ enrolment_ids: z.array(idParam).min(1).max(500), action: conversationAction }),
-      response: z.object({ changed: z.number().int(), unchanged: z.number().int() }),
+      body: z.object({
+        enrolment_ids: z.array(idParam).min(1).max(500),
+        action: conversationAction,
+        /** It follows from looking at a conversation: nobody wants to undo it. */
+        is_passing: z.boolean().default(false),
+      }),
+      response: z.object({
+        changed: z.number().int(),
+        unchanged: z.number().int(),
+        /** Names it among the recent changes; null when nothing changed. */
+        change_key: z.string().nullable().default(null),
+      }),
     },
     getThread: {
       method: 'GET',

@@ -48,6 +48,8 @@ export const leadTasksContract = defineContract({
         priority: fields.priority.default('MEDIUM'),
         due_at: fields.due_at.default(null),
         assigned_user_id: fields.assigned_user_id.default(null),
+        /** A conversation of the lead that it is about. */
+        enrolment_id: idParam.nullable().default(null),
       }),
       response: taskRow,
     },

@@ -221,6 +221,14 @@ export const leadsContract = defineContract({
         ),
       }),
     },
+    removeNote: {
+      method: 'DELETE',
+      path: '/api/leads/:leadId/notes/:noteId',
+      access: write,
+      summary: 'Delete a note of one’s own, and the notifications of the people it mentions',
+      params: leadId.extend({ noteId: idParam }),
+      response: done,
+    },
     addNote: {
       method: 'POST',
       path: '/api/leads/:leadId/notes',

@@ -3,7 +3,7 @@ export { sealContext } from './assistant/ask-model';
 export { startInboxSync } from './inbox-sync/inbox-sync.worker';
 export { createSyncSteps, inboxSyncDeps, type SyncSteps } from './inbox-sync/sync-due';
 export { changeConversations } from './conversations/change-conversations';
-export { findConversations, requireConversation } from './conversations/conversation-scope';
+export { findConversations, requireConversation } from './conversations/conversation-scope.store';
 export { getThread } from './conversations/get-thread';
 export { addNote, addTask, setReminder, setRevenue } from './conversations/lead-records';
 export { countInbox, listConversations } from './conversations/list-conversations';

@@ -3,6 +3,15 @@ import type { CoreIds, FixtureRows, RouteIds } from './fixture-rows';
 /** A reply of the lead, an untracked reply, and what people write and plan in the inbox. */
 export async function createInboxRows(rows: FixtureRows, { mailboxId, enrolmentId }: CoreIds): Promise<RouteIds> {
   const { insert, workspaceId, person } = rows;
+  const noteId = await insert(
+    `
+      insert into lead_note (workspace_id, lead_id, enrolment_id, note_message, created_by)
+      select $1, e.lead_id, e.id, 'Fixture', (select min(id) from app_user where workspace_id = $1)
+      from enrolment e
+      where e.id = $2
+    `,
+    [enrolmentId],
+  );
   return {
     messageId: await insert(
       `
@@ -35,15 +44,8 @@ export async function createInboxRows(rows: FixtureRows, { mailboxId, enrolmentI
         select $1, id, '{"do": "archive", "is_archived": true}', '{}' from run
       `,
     ),
-    noteId: await insert(
-      `
-        insert into lead_note (workspace_id, lead_id, enrolment_id, note_message, created_by)
-        select $1, e.lead_id, e.id, 'Fixture', (select min(id) from app_user where workspace_id = $1)
-        from enrolment e
-        where e.id = $2
-      `,
-      [enrolmentId],
-    ),
+    noteId,
+    changeKey: `note-${noteId}`,
     replyTemplateId: await insert(
       `insert into reply_template (workspace_id, user_id, name, html) values ($1, $2, 'Fixture', '<p>Hi</p>')`,
       [person.userId],

@@ -1,3 +1,4 @@
+import { scopesToName } from '@skein/contracts/permissions';
 import type { RequestActor } from '#platform/http/request-actor';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -22,7 +23,7 @@ export async function limitsWithin(
 ): Promise<KeyLimits> {
   const own = await limitsOf(deps, actor);
   if (!own) return wanted;
-  const missing = own.scopes && wanted.scopes?.find((scope) => !own.scopes!.includes(scope));
+  const missing = wanted.scopes?.find((scope) => !has(own, scope));
   if (missing) throw wider(`does not have the scope ${missing}`, 'scopes');
   return {
     scopes: wanted.scopes ?? own.scopes,
@@ -37,11 +38,14 @@ export async function requireNoWider(deps: Pick<MainDeps, 'db'>, actor: RequestA
   const other = own && (await findKeyLimits(deps.db, actor.workspaceId, keyId));
   if (!own || !other) return;
   const isWider =
-    (own.scopes && !other.scopes?.every((scope) => own.scopes!.includes(scope))) ||
+    (other.scopes ? !other.scopes.every((scope) => has(own, scope)) : own.scopes !== null) ||
     earlier(own.expiresAt, other.expiresAt)?.getTime() !== (other.expiresAt?.getTime() ?? undefined) ||
     lower(own.requestsPerMinute, other.requestsPerMinute) !== other.requestsPerMinute;
   if (isWider) throw wider('may do less than the key that it would replace', 'id');
 }
+
+const has = ({ scopes }: KeyLimits, scope: string): boolean =>
+  scopes ? scopes.includes(scope) : !scopesToName.has(scope);
 
 const limitsOf = async (deps: Pick<MainDeps, 'db'>, actor: RequestActor): Promise<KeyLimits | null> =>
   actor.via === 'api-key' && actor.apiKeyId !== null ? findKeyLimits(deps.db, actor.workspaceId, actor.apiKeyId) : null;

@@ -1,23 +1,16 @@
 import type { MatchingAction } from '@skein/contracts/main/inbox-bulk.contract';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
-import type { SqlClient } from '#platform/db/database';
 import { SkeinError } from '#platform/http/skein-error';
-import type { MainDeps } from '#main/deps';
-import type { Who } from '#access/access.api';
 import { pushInside, requireTaking, undoInside, whyNotPushed } from '#campaigns/campaigns.api';
 import { changeIn } from '../conversations/change-conversations';
 import { findConversations } from '../conversations/thread.api';
+import type { InBatch, InUndoBatch } from './batch.types';
+import { blocksOf } from './blocks-of';
 import { findStates } from './conversation-states.store';
 import type { ConversationValues, InboxChangeRow, SettledRow } from './inbox-changes.store';
 import { areEqual, backOf, mayStepBack, valuesOf } from './step-back';
+import { undoCategories } from './undo-category';
 
-/** The transaction of a batch, for whom, and what is done in it. */
-interface InBatch {
-  deps: MainDeps;
-  sql: SqlClient;
-  who: Who;
-  action: MatchingAction;
-}
 type InActionBatch = Omit<InBatch, 'action'> & { action: ConversationAction };
 type PushAction = Extract<MatchingAction, { do: 'push' }>;
 
@@ -27,7 +20,9 @@ export async function doRows(batch: InBatch, rows: readonly InboxChangeRow[]): P
   const seen = await seenOf(batch, rows);
   const ids = [...seen];
   const settle =
-    action.do === 'push' ? await pushRows({ ...batch, action }, ids) : await actOnRows({ ...batch, action }, ids);
+    action.do === 'push'
+      ? await pushRows({ ...batch, action }, ids)
+      : (await actOnRows({ ...batch, action }, ids)).settle;
   return rows.map(({ enrolment_id }) =>
     seen.has(enrolment_id) ? { enrolment_id, ...settle(enrolment_id) } : { enrolment_id, outcome: 'GONE' as const },
   );
@@ -48,16 +43,23 @@ async function seenOf({ sql, who, action }: InBatch, rows: readonly InboxChangeR
   return new Set(found.map(({ id }) => id));
 }
 
-async function actOnRows({ deps, sql, who, action }: InActionBatch, ids: readonly number[]): Promise<Settle> {
+/** Does something to conversations that the person sees: how many are different, and what became of each. */
+export async function actOnRows({ deps, sql, who, action }: InActionBatch, ids: readonly number[]) {
   const before = await findStates(who.workspaceId, sql, ids);
-  await changeIn(deps, sql, who, { enrolmentIds: ids, action });
+  const blocked = await blocksOf(sql, who, action, ids);
+  const { changed } = await changeIn(deps, sql, who, { enrolmentIds: ids, action });
   const after = await findStates(who.workspaceId, sql, ids);
-  return (id) => {
+  const blocks = await blocksOf(sql, who, action, ids);
+  const settle: Settle = (id) => {
     const [was, is] = [before.get(id), after.get(id)];
     if (!was || !is) return { outcome: 'GONE' };
-    const values = { before: valuesOf(was, action), after: valuesOf(is, action) };
+    const values = {
+      before: { ...valuesOf(was, action), ...blocked(id) },
+      after: { ...valuesOf(is, action), ...blocks(id) },
+    };
     return areEqual(values.before, values.after) ? { outcome: 'SAME' } : { outcome: 'CHANGED', ...values };
   };
+  return { changed, settle };
 }
 
 async function pushRows(
@@ -77,7 +79,7 @@ async function pushRows(
 }
 
 /** Gives conversations the values that they had, where nobody changed them since. */
-export async function undoRows(batch: InBatch, rows: readonly InboxChangeRow[]): Promise<SettledRow[]> {
+export async function undoRows(batch: InUndoBatch, rows: readonly InboxChangeRow[]): Promise<SettledRow[]> {
   const { deps, sql, who, action } = batch;
   if (action.do === 'push') {
     const made = await undoInside(deps, sql, who, {
@@ -89,6 +91,7 @@ export async function undoRows(batch: InBatch, rows: readonly InboxChangeRow[]):
       outcome: made.get(enrolment_id) === null ? ('RESTORED' as const) : ('KEPT' as const),
     }));
   }
+  if (action.do === 'category') return undoCategories({ ...batch, action }, rows);
   // A resume holds the campaigns first, and looks at each lead itself.
   const found = await findConversations(
     sql,
@@ -111,7 +114,7 @@ export async function undoRows(batch: InBatch, rows: readonly InboxChangeRow[]):
   });
 }
 
-/** Those that need the same are put back together. A category or a colleague that is gone leaves them as they are. */
+/** Those that need the same are put back together. A colleague who is gone leaves them as they are. */
 async function stepBack({ deps, sql, who, action }: InActionBatch, rows: readonly InboxChangeRow[]): Promise<void> {
   const groups = new Map<string, { ids: number[]; action: ConversationAction }>();
   for (const row of rows) {

@@ -9,6 +9,7 @@ export interface StateRecord {
   snoozed_until: Date | null;
   assigned_user_id: number | null;
   category_id: number | null;
+  category_by: string | null;
   status: string;
   hold_kind: string | null;
 }
@@ -20,7 +21,8 @@ export async function findStates(
 ): Promise<Map<number, StateRecord>> {
   const { rows } = await sql.query<StateRecord>(
     `
-      select id, is_read, is_important, is_archived, snoozed_until, assigned_user_id, category_id, status, hold_kind
+      select id, is_read, is_important, is_archived, snoozed_until, assigned_user_id, category_id,
+        category_by, status, hold_kind
       from enrolment
       where workspace_id = $1 and id = any($2)
     `,

@@ -1,6 +1,7 @@
 import { inboxChangeLimits, type InboxChangeView } from '@skein/contracts/main/inbox-bulk.contract';
 import { toRunView } from '#platform/bulk-runs/run-view';
 import type { InboxChangeRecord } from './inbox-changes.store';
+import { undoReason } from './undo-reason';
 import { refusalToStepBack } from './step-back';
 
 const day = 86_400_000;
@@ -19,6 +20,7 @@ export function noUndoReason(record: InboxChangeRecord, realNow: number): string
 /** Progress with counts. `realNow` is real time in milliseconds. */
 export function toChangeView(record: InboxChangeRecord, realNow: number): InboxChangeView {
   const { CHANGED = 0, SAME = 0, GONE = 0, RESTORED = 0, KEPT = 0, ...reasons } = record.counts;
+  const all = Object.entries(reasons).map(([text, count]) => ({ reason: text, count }));
   const isUndo = record.status === 'UNDOING' || record.status === 'UNDONE';
   const changed = CHANGED + RESTORED + KEPT;
   const reason = noUndoReason(record, realNow);
@@ -31,7 +33,10 @@ export function toChangeView(record: InboxChangeRecord, realNow: number): InboxC
     changed,
     unchanged: SAME,
     gone: GONE,
-    reasons: Object.entries(reasons).map(([text, count]) => ({ reason: text, count })),
+    reasons: all.filter((each) => !each.reason.startsWith(undoReason)),
+    undo_reasons: all
+      .filter((each) => each.reason.startsWith(undoReason))
+      .map((each) => ({ ...each, reason: each.reason.slice(undoReason.length) })),
     restored: RESTORED,
     kept: KEPT,
     percent: whole === 0 ? 100 : Math.round((part / whole) * 1000) / 10,

@@ -6,6 +6,7 @@ import type { MainDeps } from '#main/deps';
 import { withPresentRights, type Who } from '#access/access.api';
 import { doRows, undoRows } from './change-rows';
 import { findChangeOfRun, findChangeRows, writeChangeRows, type SettledRow } from './inbox-changes.store';
+import { undoReason } from './undo-reason';
 
 /** Conversations of one transaction. Where each holds the locks of its campaign, they are fewer. */
 const usualBatch = 500;
@@ -31,7 +32,7 @@ export const inboxChangeRun: BulkRunKind<MainDeps> = {
   async batch({ deps, sql, run }) {
     const { workspace_id: workspaceId } = run;
     const isUndo = run.status === 'UNDOING';
-    const { id, action, who: then } = await findChangeOfRun(workspaceId, sql, run.run_id);
+    const { id, action, who: then, at } = await findChangeOfRun(workspaceId, sql, run.run_id);
     const who = await requireRights(sql, { ...then, workspaceId }, action.do);
     const size = quickActions.has(action.do) ? usualBatch : smallBatch;
     const place = (run.place ?? {}) as PlaceOfChange;
@@ -42,7 +43,9 @@ export const inboxChangeRun: BulkRunKind<MainDeps> = {
       after: place[way] ?? 0,
       limit: size,
     });
-    const settled = await (isUndo ? undoRows : doRows)({ deps, sql, who, action }, rows);
+    const settled = isUndo
+      ? await undoRows({ deps, sql, who, action, change: { id, at } }, rows)
+      : await doRows({ deps, sql, who, action }, rows);
     await writeChangeRows(workspaceId, sql, id, settled);
     const last = rows.at(-1)?.enrolment_id;
     return {
@@ -66,7 +69,11 @@ function progressOf(settled: readonly SettledRow[], isUndo: boolean): BulkRunSte
   const count = (name: string, by: number) => {
     counts[name] = (counts[name] ?? 0) + by;
   };
-  for (const { outcome, reason } of settled) count(reason ?? outcome, 1);
+  for (const { outcome, reason } of settled)
+    if (isUndo) {
+      count(outcome, 1);
+      if (reason !== undefined) count(undoReason + reason, 1);
+    } else count(reason ?? outcome, 1);
   if (isUndo) {
     count('CHANGED', -settled.length);
     return { counts };

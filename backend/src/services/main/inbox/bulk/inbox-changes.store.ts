@@ -12,6 +12,9 @@ export interface InboxChangeRecord extends BulkRunRecord {
   action: MatchingAction;
   who: Omit<Who, 'workspaceId'>;
   status: (typeof inboxChangeStatuses)[number];
+  is_at_once: boolean;
+  /** Campaign time; null of those of an earlier version. */
+  at: Date | null;
 }
 
 /** What an action changes of a conversation. */
@@ -27,12 +30,12 @@ export interface InboxChangeRow {
 export async function insertChange(
   workspaceId: number,
   sql: SqlClient,
-  given: { runId: number; action: MatchingAction; who: Who; enrolmentIds: readonly number[] },
+  given: { runId: number; action: MatchingAction; who: Who; at: Date; enrolmentIds: readonly number[] },
 ): Promise<number> {
   const { workspaceId: _, ...who } = given.who;
   const { rows } = await sql.query<{ id: number }>(
-    'insert into inbox_change (workspace_id, run_id, action, who) values ($1, $2, $3, $4) returning id',
-    [workspaceId, given.runId, JSON.stringify(given.action), JSON.stringify(who)],
+    'insert into inbox_change (workspace_id, run_id, action, who, at) values ($1, $2, $3, $4, $5) returning id',
+    [workspaceId, given.runId, JSON.stringify(given.action), JSON.stringify(who), given.at],
   );
   const { id } = rows[0] as { id: number };
   await sql.query(
@@ -46,23 +49,25 @@ export async function insertChange(
   return id;
 }
 
-/** Changes of one person. */
+/** Changes of one person, or (null) of everybody. */
 interface ChangesQuery {
-  userId: number;
+  userId: number | null;
   /** One change alone. */
   id?: number;
   /** Those before an id. */
   before?: number | null;
   limit?: number;
+  /** Those of a worker alone, or those after a campaign time. */
+  only?: 'workers' | { after: Date };
 }
 
-const columns = `c.id, c.action, c.who, ${runColumns}`;
+const columns = `c.id, c.action, c.who, c.is_at_once, c.at, ${runColumns}`;
 
 /** Changes, newest first. */
 export async function findChanges(
   workspaceId: number,
   sql: SqlClient,
-  { userId, id, before, limit }: ChangesQuery,
+  { userId, id, before, limit, only }: ChangesQuery,
 ): Promise<InboxChangeRecord[]> {
   return (
     await sql.query<InboxChangeRecord>(
@@ -71,13 +76,23 @@ export async function findChanges(
         from inbox_change c
         ${runJoins('c')}
         where c.workspace_id = $1
-          and r.created_by = $2
+          and ($2::int is null or r.created_by = $2)
           and ($3::int is null or c.id = $3)
           and ($4::int is null or c.id < $4)
+          and ($6::boolean is null or c.is_at_once <> $6)
+          and ($7::timestamptz is null or c.at > $7)
         order by c.id desc
         limit $5
       `,
-      [workspaceId, userId, id ?? null, before ?? null, limit ?? 1],
+      [
+        workspaceId,
+        userId,
+        id ?? null,
+        before ?? null,
+        limit ?? 1,
+        only === 'workers' ? true : null,
+        typeof only === 'object' ? only.after : null,
+      ],
     )
   ).rows;
 }
@@ -117,12 +132,12 @@ export async function findChangeOfRun(
   workspaceId: number,
   sql: SqlClient,
   runId: number,
-): Promise<Pick<InboxChangeRecord, 'id' | 'action' | 'who'>> {
-  const { rows } = await sql.query<Pick<InboxChangeRecord, 'id' | 'action' | 'who'>>(
-    'select id, action, who from inbox_change where workspace_id = $1 and run_id = $2',
+): Promise<Pick<InboxChangeRecord, 'id' | 'action' | 'who' | 'at'>> {
+  const { rows } = await sql.query<Pick<InboxChangeRecord, 'id' | 'action' | 'who' | 'at'>>(
+    'select id, action, who, at from inbox_change where workspace_id = $1 and run_id = $2',
     [workspaceId, runId],
   );
-  return rows[0] as Pick<InboxChangeRecord, 'id' | 'action' | 'who'>;
+  return rows[0] as Pick<InboxChangeRecord, 'id' | 'action' | 'who' | 'at'>;
 }
 
 /** Rows of a change behind an id that are pending or changed, up to a number. */
@@ -156,11 +171,87 @@ export async function findChangeRows(
   ).rows;
 }
 
+/** A change that is done: what became of its conversations. */
+interface DoneChange {
+  action: MatchingAction;
+  who: Who;
+  /** Campaign time. */
+  at: Date;
+  /** Real time. */
+  now: Date;
+  rows: readonly SettledRow[];
+}
+
+/** Writes a change that was done at once, as a run that is over. @returns its id */
+export async function insertDoneChange(
+  workspaceId: number,
+  sql: SqlClient,
+  { action, who: given, at, now, rows: settled }: DoneChange,
+): Promise<number> {
+  const { workspaceId: _, ...who } = given;
+  const { rows } = await sql.query<{ id: number }>(
+    `
+      with run as (
+        insert into bulk_run (
+          workspace_id, kind, status, total, done, counts, created_by, runs_at, created_at, started_at, finished_at
+        )
+        values ($1, 'INBOX_CHANGE', 'COMPLETED', $2, $2, jsonb_build_object('CHANGED', $2::int), $3, $4, $4, $4, $4)
+        returning id
+      )
+      insert into inbox_change (workspace_id, run_id, action, who, is_at_once, at)
+      select $1, id, $5, $6, true, $7
+      from run
+      returning id
+    `,
+    [workspaceId, settled.length, who.userId, now, JSON.stringify(action), JSON.stringify(who), at],
+  );
+  const { id } = rows[0] as { id: number };
+  await sql.query(
+    `
+      insert into inbox_change_row (workspace_id, change_id, enrolment_id, outcome, before, after)
+      select $1, $2, g.enrolment_id, g.outcome, g.before, g.after
+      from unnest($3::int[], $4::text[], $5::jsonb[], $6::jsonb[]) as g(enrolment_id, outcome, before, after)
+    `,
+    [workspaceId, id, ...columnsOf(settled)],
+  );
+  return id;
+}
+
+const columnsOf = (rows: readonly SettledRow[]) => [
+  rows.map((row) => row.enrolment_id),
+  rows.map((row) => row.outcome),
+  rows.map((row) => (row.before ? JSON.stringify(row.before) : null)),
+  rows.map((row) => (row.after ? JSON.stringify(row.after) : null)),
+];
+
+/** Conversations that a change changed, undone since or not, and the entries of the block list that it brought. */
+export async function findOfChange(
+  workspaceId: number,
+  sql: SqlClient,
+  changeId: number,
+): Promise<{ conversations: Set<number>; blocks: Set<number> }> {
+  const { rows } = await sql.query<{ enrolment_id: number; block_id: number | null }>(
+    `
+      select enrolment_id,
+        case when before ->> 'block_id' is null then (after ->> 'block_id')::int end as block_id
+      from inbox_change_row
+      where workspace_id = $1 and change_id = $2 and outcome in ('CHANGED', 'RESTORED', 'KEPT')
+    `,
+    [workspaceId, changeId],
+  );
+  return {
+    conversations: new Set(rows.map((row) => row.enrolment_id)),
+    blocks: new Set(rows.flatMap((row) => (row.block_id === null ? [] : [row.block_id]))),
+  };
+}
+
 export interface SettledRow {
   enrolment_id: number;
   outcome: InboxChangeOutcome;
-  /** Why it stayed as it was, where that is not plain. */
+  /** Why it stayed as it was, or not all of it went back, where that is not plain. */
   reason?: string;
+  /** Leads that continue because of an undo. */
+  resumed?: number;
   before?: ConversationValues;
   after?: ConversationValues;
 }
@@ -179,14 +270,7 @@ export async function writeChangeRows(
       from unnest($3::int[], $4::text[], $5::jsonb[], $6::jsonb[]) as g(enrolment_id, outcome, before, after)
       where r.workspace_id = $1 and r.change_id = $2 and r.enrolment_id = g.enrolment_id
     `,
-    [
-      workspaceId,
-      changeId,
-      rows.map((row) => row.enrolment_id),
-      rows.map((row) => row.outcome),
-      rows.map((row) => (row.before ? JSON.stringify(row.before) : null)),
-      rows.map((row) => (row.after ? JSON.stringify(row.after) : null)),
-    ],
+    [workspaceId, changeId, ...columnsOf(rows)],
   );
 }
 

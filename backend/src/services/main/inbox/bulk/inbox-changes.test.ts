@@ -201,12 +201,12 @@ test('what was stopped halfway is undone as far as it got, and undoing what is u
 });
 
 test('no undo is offered where none is possible', async () => {
-  const bulkId = await start({ do: 'category', category_id: 4, pause_lead: false });
+  const bulkId = await start({ do: 'category', category_id: 3, pause_lead: true });
   await work(bulkId);
   expect(await view(bulkId)).toMatchObject({
     changed: 3,
     can_undo: false,
-    no_undo_reason: expect.stringMatching(/^Do Not Contact/),
+    no_undo_reason: expect.stringMatching(/^The leads were paused/),
   });
   await expect(undo(bulkId)).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION' });
 });

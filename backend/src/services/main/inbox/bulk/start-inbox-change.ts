@@ -77,7 +77,8 @@ export const startInboxChange = (deps: MainDeps, who: Who, given: ChangeToStart)
       createdBy: who.userId,
       total: ids.length,
     });
-    const id = await insertChange(who.workspaceId, sql, { runId, action, who, enrolmentIds: ids });
+    const at = new Date(deps.campaignClock.now());
+    const id = await insertChange(who.workspaceId, sql, { runId, action, who, at, enrolmentIds: ids });
     return toChangeView(await requireChange(sql, who, id), deps.realClock.now());
   });
 
@@ -103,7 +104,7 @@ export const cancelInboxChange = (deps: MainDeps, who: Who, changeId: number) =>
 export const undoInboxChange = (deps: MainDeps, who: Who, changeId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const found = await lockChange(who.workspaceId, sql, { userId: who.userId, id: changeId });
-    if (!found) throw notFound('This change');
+    if (!found || found.is_at_once) throw notFound('This change');
     const reason = noUndoReason(found, deps.realClock.now());
     if (reason) throw new SkeinError('ILLEGAL_TRANSITION', reason);
     await undoRun(deps, sql, inboxChangeRun, found);
@@ -125,6 +126,7 @@ export const listInboxChanges = (
       userId: who.userId,
       before: decodeIdCursor(query.cursor),
       limit: query.limit + 1,
+      only: 'workers',
     });
     const rows = found.slice(0, query.limit);
     const last = rows.at(-1);

@@ -3,22 +3,20 @@ import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import type { StateRecord } from './conversation-states.store';
 import type { ConversationValues } from './inbox-changes.store';
 
-const doNotContact = 4;
-
 const fields: Record<ConversationAction['do'], readonly (keyof StateRecord)[]> = {
   read: ['is_read'],
   important: ['is_important'],
   archive: ['is_archived'],
   snooze: ['snoozed_until'],
   assign: ['assigned_user_id'],
-  category: ['category_id'],
+  category: ['category_id', 'category_by'],
   pause: ['status'],
   resume: ['status', 'hold_kind'],
 };
 
 /** What an action changes of a conversation. */
 const fieldsOf = (action: ConversationAction): readonly (keyof StateRecord)[] =>
-  action.do === 'category' && action.pause_lead ? ['category_id', 'status'] : fields[action.do];
+  action.do === 'category' && action.pause_lead ? [...fields.category, 'status'] : fields[action.do];
 
 /** A state, as far as an action changes it. */
 export function valuesOf(state: StateRecord, action: ConversationAction): ConversationValues {
@@ -30,23 +28,23 @@ export function valuesOf(state: StateRecord, action: ConversationAction): Conver
   );
 }
 
-export const areEqual = (one: ConversationValues | null, other: ConversationValues): boolean =>
-  one !== null && Object.entries(other).every(([field, value]) => one[field] === value);
+/** Whether a conversation has the values that were kept of it. The entry of the block list is no value of its own (`undo-category.ts`). */
+export const areEqual = (kept: ConversationValues | null, now: ConversationValues): boolean =>
+  kept !== null && Object.entries(kept).every(([field, value]) => field === 'block_id' || now[field] === value);
 
-/** Why an action cannot be undone; null when it can. Do Not Contact stops and blocks, and a resumed lead may have been emailed. */
+/** Why an action cannot be undone; null when it can. A resumed lead may have been emailed. */
 export function refusalToStepBack(action: MatchingAction): string | null {
   if (action.do === 'resume') return 'Leads that were resumed may have been emailed since. Pause them instead.';
-  if (action.do !== 'category') return null;
-  if (action.category_id === doNotContact)
-    return 'Do Not Contact stopped the leads everywhere and blocked their addresses. Remove those from the block list first.';
-  return action.pause_lead ? 'The leads were paused as well. Resume them, and choose their categories again.' : null;
+  return action.do === 'category' && action.pause_lead
+    ? 'The leads were paused as well. Resume them, and choose their categories again.'
+    : null;
 }
 
 /** Resuming ends the hold of a lead: one that waits for more than the end of an absence stays paused. */
 export const mayStepBack = (state: StateRecord, action: ConversationAction): boolean =>
   action.do !== 'pause' || state.hold_kind === null || state.hold_kind === 'OUT_OF_OFFICE';
 
-/** The action that gives a conversation the values it had; null where nothing does. */
+/** The action that gives a conversation the values it had; null where nothing does, or where more than the conversation goes back (`undo-category.ts`). */
 export function backOf(before: ConversationValues, action: ConversationAction): ConversationAction | null {
   switch (action.do) {
     case 'read':
@@ -59,10 +57,9 @@ export function backOf(before: ConversationValues, action: ConversationAction): 
       return { do: 'snooze', until: (before['snoozed_until'] as string | null) ?? null };
     case 'assign':
       return { do: 'assign', user_id: (before['assigned_user_id'] as number | null) ?? null };
-    case 'category':
-      return { do: 'category', category_id: (before['category_id'] as number | null) ?? null, pause_lead: false };
     case 'pause':
       return { do: 'resume', delay_days: 0 };
+    case 'category':
     case 'resume':
       return null;
   }

@@ -5,7 +5,8 @@ import { invalidField } from '#platform/http/skein-error';
 import { pauseLeads, resumeEnrolment, setCategory, holdCampaignsOf } from '#lifecycle/lifecycle.api';
 import type { MainDeps } from '#main/deps';
 import { checkAssignee, type Who } from '#access/access.api';
-import { findConversations, type Conversation } from './conversation-scope';
+import { hasCategory, markMessages, writeFlag } from './conversation-flags.store';
+import { findConversations, type Conversation } from './conversation-scope.store';
 
 const day = 86_400_000;
 type ChangeDeps = Pick<MainDeps, 'campaignClock' | 'live'>;
@@ -69,36 +70,19 @@ interface ChangeToApply {
 
 async function apply(sql: SqlClient, who: Who, { found, action, at }: ChangeToApply): Promise<number> {
   const ids = found.map((conversation) => conversation.id);
-  const set = async (assignment: string, differs: string, value: unknown) =>
-    (
-      await sql.query(
-        `update enrolment set ${assignment}, updated_at = now() where workspace_id = $1 and id = any($2) and ${differs}`,
-        [who.workspaceId, ids, value],
-      )
-    ).rowCount ?? 0;
+  const chosen = { workspaceId: who.workspaceId, ids };
   switch (action.do) {
     case 'read':
-      await sql.query(
-        `
-          update message
-          set is_read = $3
-          where workspace_id = $1 and enrolment_id = any($2) and direction = 'in' and is_read <> $3
-        `,
-        [who.workspaceId, ids, action.is_read],
-      );
-      return set('is_read = $3', 'is_read <> $3', action.is_read);
+      await markMessages(sql, chosen, action.is_read);
+      return writeFlag(sql, chosen, 'is_read', action.is_read);
     case 'important':
-      return set('is_important = $3', 'is_important <> $3', action.is_important);
+      return writeFlag(sql, chosen, 'is_important', action.is_important);
     case 'archive':
-      return set('is_archived = $3', 'is_archived <> $3', action.is_archived);
+      return writeFlag(sql, chosen, 'is_archived', action.is_archived);
     case 'snooze':
-      return set(
-        'snoozed_until = $3',
-        'snoozed_until is distinct from $3',
-        action.until === null ? null : new Date(action.until),
-      );
+      return writeFlag(sql, chosen, 'snoozed_until', action.until === null ? null : new Date(action.until));
     case 'assign':
-      return set('assigned_user_id = $3', 'assigned_user_id is distinct from $3', action.user_id);
+      return writeFlag(sql, chosen, 'assigned_user_id', action.user_id);
     case 'category':
       return each(found, async (conversation) => {
         const isChanged = await setCategory(sql, {
@@ -139,10 +123,7 @@ async function each(
 /** @throws SkeinError VALIDATION when the workspace has no such category, or the client may not use it */
 async function requireCategory(sql: SqlClient, who: Who, categoryId: number): Promise<void> {
   const isFixed = [...fixedCategories, ...systemCategories].some(({ id }) => id === categoryId);
-  const exists =
-    isFixed ||
-    ((await sql.query('select 1 from lead_category where workspace_id = $1 and id = $2', [who.workspaceId, categoryId]))
-      .rowCount ?? 0) > 0;
+  const exists = isFixed || (await hasCategory(sql, who.workspaceId, categoryId));
   if (!exists || who.client?.restrictedCategories.includes(categoryId))
     throw invalidField('category_id', 'is no category of this workspace');
 }

@@ -4,7 +4,7 @@ import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { invalidField } from '#platform/http/skein-error';
 import type { Who } from '#access/access.api';
-import { addConversationScope } from './conversation-scope';
+import { addConversationScope } from './conversation-scope.store';
 
 export interface ConversationQuery {
   folder: InboxFolder;

@@ -1,6 +1,6 @@
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { requireConversation } from './conversation-scope';
+import { requireConversation } from './conversation-scope.store';
 import * as store from './drafts.store';
 
 type DraftDeps = Pick<MainDeps, 'db' | 'campaignClock'>;

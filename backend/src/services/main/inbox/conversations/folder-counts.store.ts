@@ -2,7 +2,7 @@ import { slaHours, waitingHours } from '@skein/contracts/main/inbox-choices';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { scopeOf, type Who } from '#access/access.api';
-import { addConversationScope } from './conversation-scope';
+import { addConversationScope } from './conversation-scope.store';
 import { waitingSql } from './conversation-page.store';
 
 export interface FolderCounts {

@@ -3,7 +3,8 @@ import { fixedCategories, systemCategories } from '@skein/contracts/constants';
 import type { PanelView } from '@skein/contracts/main/inbox-views';
 import type { MainDeps } from '#main/deps';
 import { isScoped, scopeOf, type Who } from '#access/access.api';
-import { findConversations, requireConversation } from './conversation-scope';
+import { findCategoryNames } from './conversation-flags.store';
+import { findConversations, requireConversation } from './conversation-scope.store';
 import { findNotes, findReminders, findTasks } from './lead-records.store';
 import { toNote, toReminder, toTask } from './lead-records';
 import { findEvents, findMatch, findOthers, readPanel, type EventRecord, type PanelRecord } from './panel.store';
@@ -26,13 +27,7 @@ export async function getPanel(deps: Pick<MainDeps, 'db'>, who: Who, enrolmentId
     // The same lead may be in campaigns of others: what they noted about it is theirs.
     const isShown = ({ enrolment_id: about }: { enrolment_id: number | null }) =>
       !isScoped(scopeOf(who)) || about === enrolmentId || (about !== null && visible.has(about));
-    const names = new Map(
-      (
-        await sql.query<{ id: number; name: string }>('select id, name from lead_category where workspace_id = $1', [
-          who.workspaceId,
-        ])
-      ).rows.map((row) => [row.id, row.name]),
-    );
+    const names = await findCategoryNames(sql, who.workspaceId);
     const match = await findMatch(who.workspaceId, sql, enrolmentId);
     return {
       lead: leadOf(record),

@@ -5,7 +5,8 @@ import type { MainDeps } from '#main/deps';
 import { scopeOf, type Who } from '#access/access.api';
 import { absenceNote } from './absence';
 import { countAnswers } from './answers.store';
-import { requireConversation } from './conversation-scope';
+import { findLastStep } from './conversation-flags.store';
+import { requireConversation } from './conversation-scope.store';
 import { readRows, type ConversationRecord } from './conversations.store';
 import { toConversationRow } from './list-conversations';
 import { attachmentsOf, toThreadMessages } from './message-view';
@@ -73,15 +74,8 @@ async function sequenceNote(
     return 'The sequence waits because the database was restored: the lead may have been emailed or may have opted out since the backup';
   const reason = record.reason ? ended[record.reason] : undefined;
   if (!reason || (record.status !== 'STOPPED' && record.status !== 'BLOCKED')) return null;
-  const {
-    rows: [place],
-  } = await sql.query<{ last_seq_number: number }>(
-    'select last_seq_number from enrolment where workspace_id = $1 and id = $2',
-    [workspaceId, record.id],
-  );
-  const left = (await stepNumbers(workspaceId, sql, record.campaign_id)).filter(
-    (number) => number > (place?.last_seq_number ?? 0),
-  );
+  const last = await findLastStep(sql, workspaceId, record.id);
+  const left = (await stepNumbers(workspaceId, sql, record.campaign_id)).filter((number) => number > last);
   const scope = record.reason === 'REPLIED' ? ', in this campaign only' : ', in all campaigns';
   if (left.length === 0) return null;
   return `${left.length === 1 ? `Step ${left[0]}` : `Steps ${left[0]} to ${left.at(-1)}`} ${reason}${record.reason === 'MANUAL' ? '' : scope}`;

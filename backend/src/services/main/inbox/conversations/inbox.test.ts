@@ -298,7 +298,7 @@ test('Do Not Contact stops the lead in every campaign and blocks the address; a 
   const id = await enrolmentOf('teresa@bluegrass.test');
   expect(
     await inbox().changeConversations({ body: { enrolment_ids: [id], action: { do: 'category', category_id: 4 } } }),
-  ).toEqual({ changed: 1, unchanged: 0 });
+  ).toMatchObject({ changed: 1, unchanged: 0 });
   expect(
     await world.main.test.query(
       `
@@ -363,7 +363,7 @@ test('an absence holds until the day of return, a person may resume sooner, and 
   await until('2026-01-21T00:00:00.000Z');
   expect(
     await inbox().changeConversations({ body: { enrolment_ids: [paul], action: { do: 'resume', delay_days: 1 } } }),
-  ).toEqual({ changed: 1, unchanged: 0 });
+  ).toMatchObject({ changed: 1, unchanged: 0 });
   expect(
     await one('select hold_kind, next_eligible_at >= $2 as later from enrolment where id = $1', [
       paul,
@@ -413,7 +413,7 @@ test('folders, filters, search, drafts, notes, tasks, reminders and revenue', as
     inbox().changeConversations({ body: { enrolment_ids: [id, 999_999], action: change } });
   const ids = async (query: Record<string, unknown>) =>
     (await inbox().listConversations({ query: query as never })).rows.map((row) => row.enrolment_id);
-  expect(await action({ do: 'important', is_important: true })).toEqual({ changed: 1, unchanged: 1 });
+  expect(await action({ do: 'important', is_important: true })).toMatchObject({ changed: 1, unchanged: 1 });
   await action({ do: 'assign', user_id: world.me.userId });
   expect(await ids({ folder: 'important' })).toEqual([id]);
   expect(await ids({ folder: 'assigned_to_me' })).toEqual([id]);

@@ -5,7 +5,7 @@ import { ignoreReply as takeBackReply, passStep } from '#lifecycle/lifecycle.api
 import type { MainDeps } from '#main/deps';
 import { checkAssignee, type Who } from '#access/access.api';
 import { mention } from './mention';
-import { requireConversation } from './conversation-scope';
+import { requireConversation } from './conversation-scope.store';
 import * as store from './lead-records.store';
 import { findMessage } from './thread.store';
 

@@ -5,7 +5,7 @@ import { equalsInConstantTime } from '#platform/crypto/random-token';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { requireConversation } from './conversation-scope';
+import { requireConversation } from './conversation-scope.store';
 import { seesUntracked } from './mail-document.store';
 import { safeContent } from './message-view';
 import { findMessage } from './thread.store';

@@ -2,7 +2,7 @@ import type { MainDeps } from '#main/deps';
 import type { SqlClient } from '#platform/db/database';
 import { invalidField } from '#platform/http/skein-error';
 import type { Who } from '#access/access.api';
-import { requireConversation, type Conversation } from './conversation-scope';
+import { requireConversation, type Conversation } from './conversation-scope.store';
 import { findColleagues, writeMentions } from './colleagues.store';
 
 const given = (who: Who, conversation: Conversation) => ({

@@ -13,6 +13,7 @@ export async function findNewestChange(
       join bulk_run r on r.workspace_id = c.workspace_id and r.id = c.run_id
       where c.workspace_id = $1
         and r.created_by = $2
+        and not c.is_at_once
         and (r.status in ('RUNNING', 'UNDOING') or r.finished_at > $3)
       order by c.id desc
       limit 1

@@ -1,7 +1,7 @@
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { requireConversation } from './conversation-scope';
+import { requireConversation } from './conversation-scope.store';
 import { findAnswerable, hasAnswerLeft } from './drafted-replies.store';
 import { findOutgoing, hastenDrafted } from './outgoing.store';
 import { quotation, replyAddress, replySubject } from './reply-parts';

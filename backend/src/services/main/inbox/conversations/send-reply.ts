@@ -10,7 +10,8 @@ import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { scopeOf, type Who } from '#access/access.api';
 import { countAnswers, latestAnswer } from './answers.store';
-import { requireConversation, type Conversation } from './conversation-scope';
+import { markAnswered } from './conversation-flags.store';
+import { requireConversation, type Conversation } from './conversation-scope.store';
 import { noteSignedFile } from '#files/files.api';
 import { removeDraft } from './drafts.store';
 import { cancelOutgoing, findOutgoing, insertOutgoing, toOutgoingView } from './outgoing.store';
@@ -64,18 +65,10 @@ export async function replyToThread(deps: ReplyDeps, who: Who, enrolmentId: numb
       },
     });
     await removeDraft(who.workspaceId, sql, enrolmentId, who.userId);
-    await sql.query(
-      `
-        update enrolment
-        set is_read = true, snoozed_until = case when $3 then $4 else snoozed_until end, updated_at = now()
-        where workspace_id = $1 and id = $2
-      `,
-      [
-        who.workspaceId,
-        enrolmentId,
-        input.snooze_until !== undefined,
-        input.snooze_until ? new Date(input.snooze_until) : null,
-      ],
+    await markAnswered(
+      sql,
+      { workspaceId: who.workspaceId, enrolmentId },
+      input.snooze_until ? new Date(input.snooze_until) : input.snooze_until === undefined ? undefined : null,
     );
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return viewOf(sql, who, statsId);

@@ -37,6 +37,8 @@ export interface ImportTarget {
   options: Partial<LeadCondition> & { ignore_community_bounce_list?: boolean };
   /** The keyed hash under which an erased address stays known. */
   hashOf: (email: string) => string;
+  /** Rows of the file above the first lead, its header among them: reasons name rows as the file counts them. None unless given. */
+  rowsAbove?: number;
   /** Domains that this import asked about already. */
   askedDomains?: Set<string>;
   /** Campaign time. */
@@ -90,7 +92,7 @@ export async function importBatch(
       enrolmentId,
       raw: row.raw,
     });
-  const unique = withoutRepeats(rows, settle);
+  const unique = withoutRepeats(rows, target.rowsAbove ?? 0, settle);
   const emails = unique.map((row) => row.email);
   const listed =
     unique.length === 0
@@ -215,6 +217,7 @@ export async function importBatch(
 /** The rows with an address of their own: what cannot be read, and what repeats an earlier row of the batch, is settled. */
 function withoutRepeats(
   rows: readonly (PreparedRow | RejectedRow)[],
+  above: number,
   settle: (row: PreparedRow | RejectedRow, outcome: UploadOutcome, result: RowResult) => void,
 ): PreparedRow[] {
   const first = new Map<string, number>();
@@ -226,7 +229,7 @@ function withoutRepeats(
     }
     const earlier = first.get(row.email);
     if (earlier !== undefined) {
-      settle(row, 'DUPLICATE_IN_FILE', { reason: `The same address as row ${earlier}` });
+      settle(row, 'DUPLICATE_IN_FILE', { reason: `The same address as row ${earlier + above}` });
       continue;
     }
     first.set(row.email, row.rowNumber);

@@ -136,3 +136,21 @@ export async function insertNote(
   );
   return (await findNotes(workspaceId, sql, note.leadId, note))[0] as NoteRecord;
 }
+
+/** Deletes a note that this person wrote on a lead, and the notifications of whom it mentions. False when there is none. */
+export async function deleteOwnNote(
+  workspaceId: number,
+  sql: SqlClient,
+  { leadId, noteId, userId }: { leadId: number; noteId: number; userId: number },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'delete from lead_note where workspace_id = $1 and id = $2 and lead_id = $3 and created_by = $4',
+    [workspaceId, noteId, leadId, userId],
+  );
+  if (!rowCount) return false;
+  await sql.query(
+    `delete from notice where workspace_id = $1 and kind = 'mention' and (facts ->> 'note_id')::int = $2`,
+    [workspaceId, noteId],
+  );
+  return true;
+}

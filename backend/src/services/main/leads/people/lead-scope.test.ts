@@ -6,7 +6,7 @@ import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
-import { appendEvents } from '#lifecycle/events/append-events';
+import { appendEvents } from '#lifecycle/events/append-events.store';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 
 let main: TestMain;

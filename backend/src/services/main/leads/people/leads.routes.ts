@@ -4,6 +4,7 @@ import type { MainDeps } from '#main/deps';
 import { describeErasure, eraseLead } from './erase-lead';
 import { listLeads } from './list-leads';
 import { addNote, deleteLead, getLead, leadTimeline, listNotes, unsubscribeLead, updateLead } from './manage-lead';
+import { removeNote } from './remove-note';
 import { mergeLeads } from './merge-leads';
 import { tagLead } from './tag-leads';
 
@@ -20,5 +21,6 @@ export const leadsRoutes = (deps: MainDeps) =>
     eraseLead: (d, { actor, params }) => eraseLead(d, actor, params.leadId),
     leadTimeline: (d, { actor, params, query }) => leadTimeline(d, actor, params.leadId, query),
     listNotes: (d, { actor, params }) => listNotes(d, actor, params.leadId),
+    removeNote: (d, { actor, params }) => removeNote(d, actor, params.leadId, params.noteId),
     addNote: (d, { actor, params, body }) => addNote(d, actor, params.leadId, body),
   });

@@ -260,6 +260,18 @@ export const listNotes = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) 
     return { notes: await findNotes(who.workspaceId, sql, leadId, { userId: who.userId, scope: scopeOf(who) }) };
   });
 
+/** @throws SkeinError VALIDATION when a conversation is named that is none of this lead, or that this person does not see */
+export async function checkConversation(
+  sql: SqlClient,
+  who: Who,
+  leadId: number,
+  enrolmentId: number | null,
+): Promise<void> {
+  const campaigns = await findLeadCampaigns(who.workspaceId, sql, leadId, scopeOf(who));
+  if (enrolmentId !== null && !campaigns.some((campaign) => campaign.enrolment_id === enrolmentId))
+    throw invalidField('enrolment_id', 'is not of this lead');
+}
+
 export const addNote = (
   deps: LeadDeps,
   who: Who,
@@ -268,9 +280,7 @@ export const addNote = (
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireLead(sql, who, leadId);
-    const campaigns = await findLeadCampaigns(who.workspaceId, sql, leadId, scopeOf(who));
-    if (input.enrolment_id && !campaigns.some((campaign) => campaign.enrolment_id === input.enrolment_id))
-      throw invalidField('enrolment_id', 'is not of this lead');
+    await checkConversation(sql, who, leadId, input.enrolment_id ?? null);
     const note = await insertNote(who.workspaceId, sql, {
       leadId,
       enrolmentId: input.enrolment_id ?? null,

@@ -10,20 +10,26 @@ export interface TaskFields {
   assigned_user_id: number | null;
 }
 
-/** A task of a lead, and who made it. */
+/** A task of a lead, or of one of its conversations, and who made it. */
 interface NewTask {
   leadId: number;
+  enrolmentId: number | null;
   task: TaskFields;
   by: { userId: number; at: Date };
 }
 
-export async function insertTask(workspaceId: number, sql: SqlClient, { leadId, task, by }: NewTask): Promise<number> {
+export async function insertTask(
+  workspaceId: number,
+  sql: SqlClient,
+  { leadId, enrolmentId, task, by }: NewTask,
+): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `
       insert into lead_task (
-        workspace_id, lead_id, name, description, priority, due_at, assigned_user_id, created_by, created_at
+        workspace_id, lead_id, name, description, priority, due_at, assigned_user_id, created_by, created_at,
+          enrolment_id
       )
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
       returning id
     `,
     [
@@ -36,6 +42,7 @@ export async function insertTask(workspaceId: number, sql: SqlClient, { leadId, 
       task.assigned_user_id,
       by.userId,
       by.at,
+      enrolmentId,
     ],
   );
   return (rows[0] as { id: number }).id;

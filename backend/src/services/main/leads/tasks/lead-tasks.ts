@@ -6,7 +6,7 @@ import { checkAssignee, scopeOf, type Who } from '#access/access.api';
 import { view } from './tasks';
 import { findTasks, type TaskRecord } from './tasks.store';
 import { deleteTaskRow, findReminders, insertTask, updateTask, type TaskFields } from './lead-tasks.store';
-import { requireLead } from '../people/manage-lead';
+import { checkConversation, requireLead } from '../people/manage-lead';
 
 type TaskDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
@@ -38,13 +38,23 @@ export const listLeadTasks = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: numb
     };
   });
 
+/** What a person gives a new task. */
+type GivenTask = TaskFields & { enrolment_id: number | null };
+
 /** Adds a task by hand. @throws SkeinError NOT_FOUND, VALIDATION */
-export const createTask = (deps: TaskDeps, who: Who, leadId: number, task: TaskFields) =>
+export const createTask = (
+  deps: TaskDeps,
+  who: Who,
+  leadId: number,
+  { enrolment_id: enrolmentId, ...task }: GivenTask,
+) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireLead(sql, who, leadId);
     await checkAssignee(who, sql, 'assigned_user_id', task.assigned_user_id);
+    await checkConversation(sql, who, leadId, enrolmentId);
     const id = await insertTask(who.workspaceId, sql, {
       leadId,
+      enrolmentId,
       task,
       by: {
         userId: who.userId,

@@ -1,20 +1,20 @@
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { changeConversations } from './change-conversations';
-import { getPanel } from './get-panel';
-import { getThread, openAttachment } from './get-thread';
-import { addNote, addTask, completeTask, ignoreReply, removeReminder, setReminder, setRevenue } from './lead-records';
-import { countInbox, listConversations } from './list-conversations';
-import { getDocument, openDocument } from './mail-document';
-import { sendDraftedNow } from './send-drafted';
-import { callBack, forwardMessage, getOutgoing, replyToThread, signAttachment } from './send-reply';
+import { getPanel } from './conversations/get-panel';
+import { getThread, openAttachment } from './conversations/get-thread';
+import { addNote, addTask, completeTask, ignoreReply, removeReminder, setReminder, setRevenue } from './conversations/lead-records';
+import { countInbox, listConversations } from './conversations/list-conversations';
+import { actAtOnce } from './recent/act-at-once';
+import { getDocument, openDocument } from './conversations/mail-document';
+import { sendDraftedNow } from './conversations/send-drafted';
+import { callBack, forwardMessage, getOutgoing, replyToThread, signAttachment } from './conversations/send-reply';
 
 export const inboxRoutes = (deps: MainDeps) =>
   routes(inboxContract)(deps, {
     listConversations: (d, { actor, query }) => listConversations(d, actor, query),
     countFolders: (d, { actor }) => countInbox(d, actor),
-    changeConversations: (d, { actor, body }) => changeConversations(d, actor, body.enrolment_ids, body.action),
+    changeConversations: (d, { actor, body }) => actAtOnce(d, actor, body),
     getThread: (d, { actor, params }) => getThread(d, actor, params.enrolmentId),
     getPanel: (d, { actor, params }) => getPanel(d, actor, params.enrolmentId),
     reply: (d, { actor, params, body }) => replyToThread(d, actor, params.enrolmentId, body),

@@ -1,0 +1,19 @@
+import { inboxRecentContract } from '@skein/contracts/main/inbox-recent.contract';
+import { api, endpointsFrom } from '@skein/mfe/api';
+
+const recent = endpointsFrom(inboxRecentContract);
+
+/** What was done in the inbox within a day, and undoing it. */
+const recentApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    recentChanges: recent.query(build, 'listRecentChanges', {
+      provides: ['thread', 'job', 'task', 'block-list'],
+      keepFor: 0,
+    }),
+    undoRecentChange: recent.mutation(build, 'undoRecentChange', {
+      invalidates: ['thread', 'counts', 'job', 'lead', 'campaign', 'task', 'block-list'],
+    }),
+  }),
+});
+
+export const { useRecentChangesQuery, useUndoRecentChangeMutation } = recentApi;

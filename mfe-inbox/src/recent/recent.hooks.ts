@@ -1,0 +1,59 @@
+import { useCallback, useState } from 'react';
+import type { CallOutput } from '@skein/contracts/endpoint';
+import type { inboxRecentContract, RecentChange } from '@skein/contracts/main/inbox-recent.contract';
+import { attempt, readOf } from '@skein/mfe/requests';
+import { counted } from '@skein/ui/counted';
+import { toasts } from '@skein/ui/toast-store';
+import { useRecentChangesQuery, useUndoRecentChangeMutation } from './recent-api';
+
+type Undone = CallOutput<(typeof inboxRecentContract)['endpoints']['undoRecentChange']>;
+
+/** What an undo did, where that is more or less than it was asked for; null when everything is as it was. */
+export function outcomeOf({ restored, kept, reasons, leads_resumed: resumed, is_under_way }: Undone): string | null {
+  if (is_under_way) return 'This runs in the background.';
+  const because = reasons.map(({ reason, count }) => (count > 1 ? `${reason}: ${count}` : reason));
+  const parts = [
+    resumed > 0 ? `${counted(resumed, 'lead')} ${resumed === 1 ? 'continues' : 'continue'}.` : '',
+    kept > 0 && restored > 0 ? `${kept} kept.` : '',
+    because.length > 0 ? `${because.join('. ')}.` : '',
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' ') : null;
+}
+
+/** Undoes what the server keeps of a change. Rejects with its problem, or with why everything was kept. */
+export function useUndoChange() {
+  const [undo] = useUndoRecentChangeMutation();
+  return useCallback(
+    async (changeKey: string, title: string): Promise<void> => {
+      const undone = await undo({ params: { changeKey } }).unwrap();
+      if (undone.restored === 0 && !undone.is_under_way) throw new Error(outcomeOf(undone) ?? 'Changed since.');
+      const text = outcomeOf(undone);
+      if (text !== null)
+        toasts.show({
+          key: 'undone',
+          tone: 'info',
+          title: `${undone.is_under_way ? 'Undoing' : 'Undone'}: ${title}`,
+          text,
+        });
+    },
+    [undo],
+  );
+}
+
+/** What was done within a day, and undoing one of it. */
+export function useRecentChanges() {
+  const read = readOf(useRecentChangesQuery({}, { refetchOnMountOrArgChange: true }));
+  const undoChange = useUndoChange();
+  const [busy, setBusy] = useState<string | null>(null);
+  return {
+    changes: read.data?.changes,
+    problem: read.problem,
+    /** The key of what is being undone. */
+    busy,
+    undo: async ({ key }: Pick<RecentChange, 'key'>, title: string) => {
+      setBusy(key);
+      await attempt(undoChange(key, title), 'Not undone');
+      setBusy(null);
+    },
+  };
+}
