@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -76,7 +76,9 @@ export function openDiskFiles(folder: string): StoredFiles {
       );
       const counter = countBytes(limits.maximum);
       try {
-        await pipeline(content, counter.stream, createWriteStream(temporary, { mode: 0o600 }));
+        // Opened before anything can fail: a stream that opens it by itself may do so after it was removed.
+        const file = await open(temporary, 'wx', 0o600);
+        await pipeline(content, counter.stream, file.createWriteStream());
         await writeFile(noteOf(name), JSON.stringify({ type: limits.type }), { mode: 0o600 });
         await rename(temporary, target);
       } catch (error) {
