@@ -66,6 +66,15 @@ it('says why an account is signed out, signs it in again, and says what each acc
   expect(server.calls(linkedInContract, 'reconnectLinkedInAccount')[0]?.params).toEqual({ linkedInAccountId: 4 });
 });
 
+it('offers no sign-in for an account that works', async () => {
+  const server = productServer();
+  given(server);
+  await renderPage(SettingsArea, { address, server, as: owner });
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Actions for Nora Falk' }), { key: 'Enter' });
+  await screen.findByRole('menuitem', { name: 'Disconnect' });
+  expect(screen.queryByRole('menuitem', { name: 'Sign in again' })).toBeNull();
+});
+
 it('leads to the page on which the owner signs in, and asks for no account ID', async () => {
   const server = productServer();
   given(server, []);

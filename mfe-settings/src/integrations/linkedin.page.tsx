@@ -9,6 +9,7 @@ import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Link, LinkButton } from '@skein/ui/link';
+import type { MenuEntry } from '@skein/ui/menu';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { IntegrationsLayout } from './integrations-layout';
@@ -109,16 +110,7 @@ export function LinkedInPage() {
           error={problem}
           rowActions={(row) =>
             writes
-              ? [
-                  { label: 'Sign in again', icon: 'refresh' as const, onSelect: () => void reconnect(row) },
-                  { kind: 'separator' as const },
-                  {
-                    label: 'Disconnect',
-                    icon: 'unplug' as const,
-                    tone: 'danger' as const,
-                    onSelect: () => setOpen({ kind: 'disconnect', account: row }),
-                  },
-                ]
+              ? actionsOf(row, { reconnect, onDisconnect: (account) => setOpen({ kind: 'disconnect', account }) })
               : []
           }
           empty={
@@ -127,7 +119,10 @@ export function LinkedInPage() {
             </EmptyState>
           }
         />
-        <CardFoot>Each account can do 40 of each action a day. What doesn’t fit today is done first tomorrow.</CardFoot>
+        <CardFoot>
+          Each account can do 40 of each action a day, and open 80 profiles in all. What doesn’t fit today is done first
+          tomorrow.
+        </CardFoot>
       </Card>
       <LinkedInRequests mayWithdraw={writes} />
       {open?.kind === 'connect' && <ConnectLinkedInDialog onClose={() => setOpen(null)} />}
@@ -156,3 +151,17 @@ function AccountState({ row, onReconnect }: { row: LinkedInAccountView; onReconn
     </>
   );
 }
+
+/** An account that works is not signed in again: it would stop until its owner has. */
+const actionsOf = (
+  row: LinkedInAccountView,
+  given: { reconnect: (row: LinkedInAccountView) => unknown; onDisconnect: (row: LinkedInAccountView) => void },
+): MenuEntry[] => [
+  ...(row.state === 'SUCCESS'
+    ? []
+    : ([
+        { label: 'Sign in again', icon: 'refresh', onSelect: () => void given.reconnect(row) },
+        { kind: 'separator' },
+      ] as const)),
+  { label: 'Disconnect', icon: 'unplug', tone: 'danger', onSelect: () => given.onDisconnect(row) },
+];

@@ -32,8 +32,11 @@ export function auditedTriggers(list: Readonly<Record<string, AuditedTable>>): {
 
 function statementOf(table: string, audited: AuditedTable): string {
   const { tells, kind, namedBy = '', secrets = '', on = 'insert delete update', byPeopleOnly } = audited;
-  const fields = audited.settings ? `${audited.fields} ${toldSettings().join(' ')}` : audited.fields;
-  const columns = (audited.updatesOf ?? `${fields} ${secrets}`).split(' ').filter(Boolean).map(column);
+  // In the order of the alphabet, so that a list in another order makes the same trigger.
+  const fields = [...namesIn(audited.fields), ...(audited.settings ? toldSettings() : [])].toSorted().join(' ');
+  const columns = namesIn(audited.updatesOf ?? `${fields} ${secrets}`)
+    .toSorted()
+    .map(column);
   const events = on.split(' ').map((event) => (event === 'update' ? `update of ${columns.join(', ')}` : word(event)));
   return `-- The history tells ${tells}.
 create or replace trigger audited
@@ -45,6 +48,7 @@ execute function audit_change(${[kind, fields, secrets, namedBy].map(literal).jo
 `;
 }
 
+const namesIn = (list: string): string[] => list.split(' ').filter(Boolean);
 const toldSettings = () => columnsOf((setting) => setting.history !== 'NONE');
 
 const word = (name: string): string => {

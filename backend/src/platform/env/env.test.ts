@@ -47,6 +47,15 @@ it('accepts a complete production', () => {
   });
 });
 
+it('says what replaces the names of a version before, instead of passing over them', () => {
+  const before = { LINKEDIN_PROVIDER_URL: 'https://linkedin.test', LINKEDIN_PROVIDER_KEY: 'k' };
+  expect(() => readPlatformEnvironment({ ...production, ...before })).toThrow(
+    /^LINKEDIN_PROVIDER_URL: .*set UNIPILE_URL and UNIPILE_KEY.*\nLINKEDIN_PROVIDER_KEY: /,
+  );
+  const now = { UNIPILE_URL: 'https://api8.unipile.com:13851', UNIPILE_KEY: 'x'.repeat(20) };
+  expect(readPlatformEnvironment({ ...production, ...before, ...now }).linkedIn).toMatchObject({ name: 'Unipile' });
+});
+
 it.each([
   [{ DATABASE_URL: 'postgresql://app:changeme@db/skein' }, /DATABASE_URL: holds a default password/],
   [{ SYSTEM_SMTP_URL: 'smtp://a:password@smtp.skein.io' }, /SYSTEM_SMTP_URL: holds a default password/],

@@ -123,6 +123,9 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
           given.MIGADU_KEY === undefined ? 'MIGADU_KEY' : 'MIGADU_USER',
           'is required with the other one of Migadu',
         );
+      for (const name of ['LINKEDIN_PROVIDER_URL', 'LINKEDIN_PROVIDER_KEY'])
+        if ((source ?? process.env)[name] && given.UNIPILE_URL === undefined)
+          refuse(name, 'is not read any more: remove it, or set UNIPILE_URL and UNIPILE_KEY, which replace it');
       if (given.SKEIN_MODE === 'sandbox') return;
       for (const problem of findProductionProblems(given)) refuse(problem.name, problem.message);
     }),

@@ -10,8 +10,11 @@ export type LinkedInAction = (typeof linkedInActions)[number];
 
 /** One thing to do on LinkedIn for one lead. */
 export interface LinkedInTask {
-  /** It was asked for before and the answer is not known: the provider looks whether it was done, and does nothing twice. */
-  isRepeated: boolean;
+  /**
+   * Campaign time at which it was asked for first, where the answer is not known: the provider looks whether it was done since, and does nothing
+   * twice. Null: it was never asked for.
+   */
+  firstAskedAt: Date | null;
   account: string;
   action: LinkedInAction;
   profileUrl: string;
@@ -25,17 +28,23 @@ export interface LinkedInTask {
 /**
  * DONE: it was done; `isAccepted`: both were connected already. REFUSED: it cannot be done for this lead (no such profile, not connected).
  * ACCOUNT: the account can do nothing until its owner signs in again. WAIT: nothing was done, and nothing will be for `hours`. LATER: nobody knows; try again.
+ * `holds`: what waits: this action alone, each of its kind by the account, all by the account, or (INSTALLATION) all until the operator mends the key.
  */
 export type LinkedInResult =
   | { outcome: 'DONE'; reference: string; isAccepted?: boolean }
   | { outcome: 'REFUSED' | 'ACCOUNT' | 'LATER'; reason: string }
-  | { outcome: 'WAIT'; reason: string; hours: number };
+  | { outcome: 'WAIT'; reason: string; hours: number; holds: 'ACTION' | 'KIND' | 'ACCOUNT' | 'INSTALLATION' };
 
 /** How an account is: INPROGRESS while the provider connects it, INVALID with the cause. */
 export interface LinkedInAccountState {
   state: 'INPROGRESS' | 'SUCCESS' | 'INVALID';
   reason: string | null;
+  /** The provider does not know it, or not any more. */
+  isGone?: boolean;
 }
+
+/** What became of a connection request. ACCOUNT: the account has to sign in before anybody knows. */
+export type LinkedInConnection = { state: 'PENDING' | 'ACCEPTED' } | { state: 'ACCOUNT'; reason: string };
 
 /** A sign-in on the provider's own page. */
 export interface LinkedInSignIn {
@@ -61,8 +70,8 @@ export interface LinkedInProvider {
   readAccount(account: string): Promise<LinkedInAccountState>;
   /** Takes the account out at the provider, which acts for it no more; done before, it stays done. @throws Error */
   removeAccount(account: string): Promise<void>;
-  /** Takes a connection request back; done before, it stays done. @throws Error */
+  /** Takes a connection request back; done before, it stays done. @throws Error, also when it was not found among too many */
   withdraw(account: string, reference: string): Promise<void>;
   /** Whether a connection request was accepted. `at`: campaign time of the question. @throws Error */
-  readConnection(account: string, reference: string, at: Date): Promise<'PENDING' | 'ACCEPTED'>;
+  readConnection(account: string, reference: string, at: Date): Promise<LinkedInConnection>;
 }

@@ -12,6 +12,9 @@ it.each([
   ['nora-falk', null],
   ['https://linkedin.com/in/me', null],
   ['https://linkedin.com/in/%2e%2e/accounts', null],
+  ['https://www.linkedin.com/in/..,x', null],
+  ['https://www.linkedin.com/in/.,x', null],
+  ['https://www.linkedin.com/in/%20,x', null],
   ['', null],
 ])('%s is %s', (address, identifier) => {
   expect(profileIdentifier(address)).toBe(identifier);

@@ -1,5 +1,5 @@
-/** At Unipile these stand where a name does and are none. */
-const reserved = new Set(['me', 'invite', 'relations', 'followers', 'following']);
+/** At Unipile these stand where a name does and are none; dots alone lead elsewhere in a path. */
+const reserved = new Set(['me', 'invite', 'relations', 'followers', 'following', '', '.', '..']);
 
 /**
  * What names a person in the address of a LinkedIn profile: `nora-falk` of `https://www.linkedin.com/in/nora-falk/`, or the member ID of a Sales
@@ -13,7 +13,7 @@ export function profileIdentifier(address: string): string | null {
   if (!kind || !name) return null;
   try {
     const identifier = decodeURIComponent(name);
-    return reserved.has(identifier.toLowerCase()) ? null : identifier;
+    return reserved.has(identifier.trim().toLowerCase()) ? null : identifier;
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { UnipileRefusal } from './unipile-refusals';
 
-/** Milliseconds for one answer. LinkedIn itself is asked meanwhile; an action asks four times at most and has to end within its lease of 120 s. */
-const patience = 25_000;
+/** Milliseconds for one answer. LinkedIn itself is asked meanwhile; an action asks seven times at most and has to end within its lease of 120 s. */
+const patience = 16_000;
 /** Characters of an answer at most. */
 const mostCharacters = 5_000_000;
 
@@ -27,6 +27,8 @@ export type AskUnipile = <Answer>(
 export function createUnipileHttp(options: { url: string; key: string; fetch?: typeof fetch }): AskUnipile {
   const call = options.fetch ?? fetch;
   return async (path, { method = 'GET', query = {}, json, form }, answer) => {
+    // Percent-encoding leaves dots as they are, and they would lead to another path.
+    if (path.some((part) => ['', '.', '..'].includes(part))) throw new Error('This names nothing at Unipile.');
     const url = new URL(`${options.url}/api/v1/${path.map(encodeURIComponent).join('/')}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const response = await call(url, {

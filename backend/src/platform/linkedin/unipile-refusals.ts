@@ -1,6 +1,6 @@
 import type { LinkedInResult } from './linkedin-provider';
 
-/** An answer of Unipile that is no success: its kind (`errors/…`), and its words. */
+/** An answer that is no success: its kind (`errors/…`), and its words. Without a kind it is not Unipile's, but of something in between. */
 export class UnipileRefusal extends Error {
   constructor(
     readonly status: number,
@@ -46,14 +46,32 @@ const person: Record<string, string> = {
 };
 
 /** Nothing is done for some hours; then it is asked again. */
-const waits: Record<string, { reason: string; hours: number }> = {
-  too_many_requests: { reason: 'LinkedIn takes no more requests at the moment.', hours: 1 },
-  limit_exceeded: { reason: 'LinkedIn’s own limit for the account is reached.', hours: day },
-  cannot_resend_yet: { reason: 'LinkedIn’s own limit for the account is reached.', hours: day },
-  cannot_resend_within_24hrs: { reason: 'LinkedIn’s own limit for the account is reached.', hours: day },
-  missing_credentials: { reason: 'Unipile does not accept the key of this installation.', hours: 1 },
-  insufficient_permissions: { reason: 'The key of this installation may not do this at Unipile.', hours: 1 },
+const tooMany = { reason: 'LinkedIn takes no more requests at the moment.', hours: 1, holds: 'ACCOUNT' } as const;
+const notYet = {
+  reason: 'LinkedIn does not let this person be asked again yet.',
+  hours: day,
+  holds: 'ACTION',
+} as const;
+const waits: Record<string, Omit<Extract<LinkedInResult, { outcome: 'WAIT' }>, 'outcome'>> = {
+  too_many_requests: tooMany,
+  limit_exceeded: { reason: 'LinkedIn’s own limit for the account is reached.', hours: day, holds: 'KIND' },
+  cannot_resend_yet: notYet,
+  cannot_resend_within_24hrs: notYet,
+  missing_credentials: {
+    reason: 'Unipile does not accept the key of this installation.',
+    hours: 1,
+    holds: 'INSTALLATION',
+  },
+  insufficient_permissions: {
+    reason: 'The key of this installation may not do this at Unipile.',
+    hours: 1,
+    holds: 'INSTALLATION',
+  },
 };
+
+/** Whether Unipile itself says that it knows no such thing. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof UnipileRefusal && error.kind === 'resource_not_found';
 
 /** What follows from a failed question. Without an answer, or with one that says nothing, it may have been done all the same: LATER. */
 export function resultOfFailure(error: unknown): LinkedInResult {
@@ -64,9 +82,9 @@ export function resultOfFailure(error: unknown): LinkedInResult {
   if (wait) return { outcome: 'WAIT', ...wait };
   if (ofAccount) return { outcome: 'ACCOUNT', reason: ofAccount };
   if (ofPerson) return { outcome: 'REFUSED', reason: ofPerson };
-  if (status === 429) return { outcome: 'WAIT', reason: 'LinkedIn takes no more requests at the moment.', hours: 1 };
-  if (status === 401) return { outcome: 'ACCOUNT', reason: `Unipile refused: ${message}`.slice(0, 300) };
-  if (status >= 500 || [408, 425].includes(status))
+  if (kind !== '' && status === 429) return { outcome: 'WAIT', ...tooMany };
+  if (kind !== '' && status === 401) return { outcome: 'ACCOUNT', reason: `Unipile refused: ${message}`.slice(0, 300) };
+  if (kind === '' || status >= 500 || [408, 425].includes(status))
     return { outcome: 'LATER', reason: `Unipile answered ${status}: ${message}`.slice(0, 300) };
   return { outcome: 'REFUSED', reason: `LinkedIn refused: ${message}`.slice(0, 300) };
 }

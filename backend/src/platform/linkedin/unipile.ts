@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type {
   LinkedInAccountState,
+  LinkedInConnection,
   LinkedInProvider,
   LinkedInResult,
   LinkedInSignIn,
@@ -8,7 +9,7 @@ import type {
 } from './linkedin-provider';
 import { profileIdentifier } from './profile-identifier';
 import { createUnipileHttp, type AskUnipile } from './unipile-http';
-import { resultOfFailure, UnipileRefusal } from './unipile-refusals';
+import { isUnknown, resultOfFailure, UnipileRefusal } from './unipile-refusals';
 import { createRelations } from './unipile-relations';
 
 const id = z.string().min(1).max(500);
@@ -24,6 +25,7 @@ const started = z.object({ message_id: z.string().nullish() });
 const messages = z.object({
   items: z.array(z.object({ id, is_sender: z.union([z.number(), z.boolean()]).nullish(), text: z.string().nullish() })),
 });
+const chats = z.object({ items: z.array(z.object({ id })) });
 const posts = z.object({
   items: z.array(
     z.object({
@@ -44,6 +46,10 @@ const anything = z.unknown();
 /** Characters of the note of a connection request. */
 const longestNote = 300;
 const pagesOfInvitations = 10;
+/** Conversations with one person in which an earlier message is looked for, the newest first. */
+const mostChats = 3;
+/** By how much Unipile's clock may be ahead of ours, in milliseconds. */
+const clockDifference = 60_000;
 
 /** A request is kept as the person's ID for this account, and the invitation's where it is known. */
 const referenceOf = (providerId: string, invitationId = '') => `${providerId}:${invitationId}`;
@@ -83,8 +89,16 @@ export function createUnipile(options: {
       const query = { account_id: name };
       await ask(['users', 'invite', 'sent', invitation], { method: 'DELETE', query }, anything).catch(unlessGone);
     },
-    readConnection: async (name, reference, at) =>
-      (await relations.has(name, readReference(reference)[0], at)) ? 'ACCEPTED' : 'PENDING',
+    async readConnection(name, reference, at): Promise<LinkedInConnection> {
+      try {
+        const isThere = await relations.has(name, readReference(reference)[0], at);
+        return { state: isThere ? 'ACCEPTED' : 'PENDING' };
+      } catch (error) {
+        const failure = resultOfFailure(error);
+        if (failure.outcome !== 'ACCOUNT') throw error;
+        return { state: 'ACCOUNT', reason: failure.reason };
+      }
+    },
   };
 }
 
@@ -102,6 +116,8 @@ async function openSignIn(ask: AskUnipile, url: string, given: LinkedInSignIn): 
           notify_url: given.notifyUrl,
           success_redirect_url: given.successUrl,
           failure_redirect_url: given.failureUrl,
+          single_use: true,
+          bypass_success_screen: true,
         },
       },
       link,
@@ -117,7 +133,7 @@ async function openSignIn(ask: AskUnipile, url: string, given: LinkedInSignIn): 
 }
 
 const unlessGone = (error: unknown) => {
-  if (!(error instanceof UnipileRefusal && error.status === 404)) throw error;
+  if (!isUnknown(error)) throw error;
 };
 
 async function perform(ask: AskUnipile, task: LinkedInTask): Promise<LinkedInResult> {
@@ -131,7 +147,7 @@ async function perform(ask: AskUnipile, task: LinkedInTask): Promise<LinkedInRes
     );
     return await actions[task.action](ask, task, person);
   } catch (error) {
-    if (error instanceof UnipileRefusal && error.status === 404) return whoIsMissing(ask, task.account);
+    if (isUnknown(error)) return whoIsMissing(ask, task.account);
     return resultOfFailure(error);
   }
 }
@@ -149,8 +165,8 @@ type Act = (ask: AskUnipile, task: LinkedInTask, person: Profile) => Promise<Lin
 
 const write: Act = async (ask, task, person) => {
   if (!task.body) return { outcome: 'REFUSED', reason: 'The step has no text.' };
-  if (task.isRepeated) {
-    const sent = await findMessage(ask, task, person.provider_id);
+  if (task.firstAskedAt) {
+    const sent = await findMessage(ask, task, { person: person.provider_id, since: task.firstAskedAt });
     if (sent) return { outcome: 'DONE', reference: sent };
   }
   const form = new FormData();
@@ -187,8 +203,11 @@ const actions: Record<LinkedInTask['action'], Act> = {
       const { invitation_id } = await ask(['users', 'invite'], { method: 'POST', json }, invited);
       return { outcome: 'DONE', reference: referenceOf(person.provider_id, invitation_id) };
     } catch (error) {
-      if (!(error instanceof UnipileRefusal && error.kind === 'already_connected')) throw error;
-      return { outcome: 'DONE', reference, isAccepted: true };
+      const kind = error instanceof UnipileRefusal ? error.kind : '';
+      if (kind === 'already_connected') return { outcome: 'DONE', reference, isAccepted: true };
+      // The request of the earlier attempt, whose answer was lost.
+      if (kind === 'already_invited_recently' && task.firstAskedAt) return { outcome: 'DONE', reference };
+      throw error;
     }
   },
   async LIKE_RECENT_ACTIVITY(ask, task, person) {
@@ -206,17 +225,30 @@ const actions: Record<LinkedInTask['action'], Act> = {
   },
 };
 
-/** The message of an earlier attempt, by its text; Unipile does not know the person where there is no conversation. */
-async function findMessage(ask: AskUnipile, task: LinkedInTask, person: string): Promise<string | null> {
-  const query = { account_id: task.account, limit: '50' };
-  const found = await ask(['chat_attendees', person, 'messages'], { query }, messages).catch((error: unknown) => {
+/** The message of an earlier attempt, by its text and time; Unipile does not know the person where there is no conversation. */
+async function findMessage(
+  ask: AskUnipile,
+  task: LinkedInTask,
+  { person, since }: { person: string; since: Date },
+): Promise<string | null> {
+  const withPerson = await ask(
+    ['chat_attendees', person, 'chats'],
+    { query: { account_id: task.account, limit: String(mostChats) } },
+    chats,
+  ).catch((error: unknown) => {
     unlessGone(error);
     return { items: [] };
   });
-  return found.items.find((one) => one.is_sender && plain(one.text) === plain(task.body))?.id ?? null;
+  const after = new Date(since.getTime() - clockDifference).toISOString();
+  for (const chat of withPerson.items.slice(0, mostChats)) {
+    const { items } = await ask(['chats', chat.id, 'messages'], { query: { after, limit: '50' } }, messages);
+    const sent = items.find((one) => one.is_sender && plain(one.text) === plain(task.body));
+    if (sent) return sent.id;
+  }
+  return null;
 }
 
-/** A request that was there before has no known ID; null when it is not pending any more. */
+/** A request that was there before has no known ID; null when it is not pending any more. @throws Error when there are too many to know */
 async function findInvitation(ask: AskUnipile, name: string, person: string): Promise<string | null> {
   let cursor: string | null = null;
   for (let page = 0; page < pagesOfInvitations; page++) {
@@ -227,7 +259,7 @@ async function findInvitation(ask: AskUnipile, name: string, person: string): Pr
     if (!found.cursor) return null;
     cursor = found.cursor;
   }
-  return null;
+  throw new Error('the account has too many pending requests to find this one. Withdraw it on LinkedIn.');
 }
 
 const broken: Record<string, string> = {
@@ -246,8 +278,7 @@ async function readAccount(ask: AskUnipile, name: string): Promise<LinkedInAccou
     const isReady = sources.every(({ status }) => status === 'OK');
     return { state: isReady ? 'SUCCESS' : 'INPROGRESS', reason: null };
   } catch (error) {
-    if (error instanceof UnipileRefusal && error.status === 404)
-      return { state: 'INVALID', reason: 'Unipile does not know this account.' };
+    if (isUnknown(error)) return { state: 'INVALID', reason: 'Unipile does not know this account.', isGone: true };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** What an account did towards one person. */
-interface KnownPerson {
+export interface KnownPerson {
   invitationId: string | null;
   /** Campaign time in milliseconds, as all times here. */
   invitedAt: number | null;
@@ -24,6 +24,10 @@ export interface UnipileLink {
   successUrl: string | null;
   failureUrl: string | null;
   expiresAt: number;
+  /** Whether it opens once only. */
+  isSingleUse?: boolean;
+  /** Whether a page of Unipile's own says that it worked, before the way back. */
+  showsSuccess?: boolean;
   isUsed: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { SandboxPerson } from './sandbox-people';
-import { personOf, type UnipileAccount, type UnipileAccounts } from './unipile-accounts';
+import { personOf, type KnownPerson, type UnipileAccount, type UnipileAccounts } from './unipile-accounts';
 import { refuse } from './unipile-errors';
 
 const day = 86_400_000;
@@ -22,15 +22,19 @@ interface World {
 const memberId = (account: string, name: string) =>
   `ACoAA${Buffer.from(JSON.stringify([account, name])).toString('base64url')}`;
 
-/** Who is meant: a name of an address, or an ID of this account's. */
-function nameOf(account: UnipileAccount, identifier: string): string | null {
-  if (!identifier.startsWith('ACoAA')) return identifier;
+function readMemberId(id: string): [account: string, name: string] | null {
   try {
-    const [of, name] = JSON.parse(Buffer.from(identifier.slice(5), 'base64url').toString()) as [string, string];
-    return of === account.id ? name : null;
+    return JSON.parse(Buffer.from(id.slice(5), 'base64url').toString()) as [string, string];
   } catch {
     return null;
   }
+}
+
+/** Who is meant: a name of an address, or an ID of this account's. */
+function nameOf(account: UnipileAccount, identifier: string): string | null {
+  if (!identifier.startsWith('ACoAA')) return identifier;
+  const [of, name] = readMemberId(identifier) ?? [];
+  return of === account.id && name ? name : null;
 }
 
 const acceptedAt = (world: World, account: UnipileAccount, name: string): number | null => {
@@ -126,7 +130,7 @@ function addRequests(app: Hono, accounts: UnipileAccounts, world: World, as: As)
       const isResting = (known?.withdrawnAt ?? -Infinity) + restAfterWithdrawal > world.now();
       if (isPending(world, account, name) || isResting) return refuse(context, 'already_invited_recently');
       const week = Object.values(account.people).filter((one) => (one.invitedAt ?? 0) > world.now() - 7 * day);
-      if (week.length >= weeklyRequests) return refuse(context, 'cannot_resend_yet');
+      if (week.length >= weeklyRequests) return refuse(context, 'limit_exceeded');
       const invitationId = String(7_000_000_000_000 + Object.keys(account.people).length);
       await accounts.change(account.id, (own) => {
         const person = personOf(own, name);
@@ -191,30 +195,51 @@ function addMessages(app: Hono, accounts: UnipileAccounts, world: World, as: As)
         const subject = text('subject') || null;
         personOf(own, name).messages.push({ id, text: text('text'), subject, isInMail, at: world.now() });
       });
-      return context.json({ object: 'ChatStarted', chat_id: `c-${name}`, message_id: id }, 201);
+      return context.json({ object: 'ChatStarted', chat_id: chatId(account.id, name), message_id: id }, 201);
     });
   });
-  app.get('/api/v1/chat_attendees/:member/messages', (context) =>
+  /** Runs a handler where the account has written with this person. */
+  const withMember = (context: Context, work: (account: UnipileAccount, name: string) => Response) =>
     as(context, context.req.query('account_id'), (account) => {
-      const name = nameOf(account, context.req.param('member'));
-      const messages = name === null ? [] : (account.people[name]?.messages ?? []);
-      if (messages.length === 0) return refuse(context, 'attendee_not_found');
-      const items = messages.toReversed().map((message) => ({
-        object: 'Message',
-        id: message.id,
-        account_id: account.id,
-        chat_id: `c-${name}`,
-        sender_id: account.id,
-        is_sender: 1,
-        text: message.text,
-        subject: message.subject,
-        timestamp: new Date(message.at).toISOString(),
-        message_type: message.isInMail ? 'INMAIL' : 'MESSAGE',
-      }));
-      return context.json({ object: 'MessageList', items, cursor: null });
+      const name = nameOf(account, context.req.param('member') ?? '');
+      const isKnown = name !== null && (account.people[name]?.messages ?? []).length > 0;
+      return isKnown ? work(account, name) : refuse(context, 'attendee_not_found');
+    });
+  // What the person wrote, and nobody here writes back.
+  app.get('/api/v1/chat_attendees/:member/messages', (context) =>
+    withMember(context, () => context.json({ object: 'MessageList', items: [], cursor: null })),
+  );
+  app.get('/api/v1/chat_attendees/:member/chats', (context) =>
+    withMember(context, (account, name) => {
+      const items = [{ object: 'Chat', id: chatId(account.id, name), account_id: account.id, type: 0 }];
+      return context.json({ object: 'ChatList', items, cursor: null });
     }),
   );
+  app.get('/api/v1/chats/:chat/messages', async (context) => {
+    const [of, name] = readMemberId(context.req.param('chat').slice(2)) ?? [];
+    const account = of ? await accounts.find(of) : null;
+    if (!account || !name) return refuse(context, 'resource_not_found');
+    const after = Date.parse(context.req.query('after') ?? '') || -Infinity;
+    const messages = (account.people[name]?.messages ?? []).filter((message) => message.at > after);
+    const items = messages.toReversed().map((message) => messageView(account, name, message));
+    return context.json({ object: 'MessageList', items, cursor: null });
+  });
 }
+
+const chatId = (account: string, name: string) => `c-${memberId(account, name)}`;
+
+const messageView = (account: UnipileAccount, name: string, message: KnownPerson['messages'][number]) => ({
+  object: 'Message',
+  id: message.id,
+  account_id: account.id,
+  chat_id: chatId(account.id, name),
+  sender_id: account.id,
+  is_sender: 1,
+  text: message.text,
+  subject: message.subject,
+  timestamp: new Date(message.at).toISOString(),
+  message_type: message.isInMail ? 'INMAIL' : 'MESSAGE',
+});
 
 const accountView = (account: UnipileAccount) => ({
   object: 'Account',

@@ -32,6 +32,7 @@ const refusals = {
     'Temporary provider limit',
     'You have reached a temporary provider limit. Please try again later.',
   ],
+  limit_exceeded: [422, 'Limit exceeded', 'You have reached a limit of the provider for this action.'],
   insufficient_credits: [422, 'Insufficient credits', 'The account has not enough credits to perform this action.'],
   unprocessable_entity: [422, 'Unprocessable entity', 'The request could not be processed.'],
 } as const;

@@ -17,6 +17,8 @@ const asked = z
     success_redirect_url: z.url().optional(),
     failure_redirect_url: z.url().optional(),
     reconnect_account: z.string().min(1).optional(),
+    single_use: z.boolean().optional(),
+    bypass_success_screen: z.boolean().optional(),
   })
   .refine((body) => (body.type === 'create' ? body.providers : body.reconnect_account));
 
@@ -47,6 +49,8 @@ export function addUnipilePages(app: Hono, accounts: UnipileAccounts, options: P
       successUrl: body.success_redirect_url ?? null,
       failureUrl: body.failure_redirect_url ?? null,
       expiresAt: Date.parse(body.expiresOn),
+      isSingleUse: body.single_use ?? false,
+      showsSuccess: !body.bypass_success_screen,
       isUsed: false,
     });
     return context.json({ object: 'HostedAuthURL', url: `${options.pagesUrl}/sign-in/${token}` }, 201);
@@ -73,7 +77,7 @@ export function addUnipilePages(app: Hono, accounts: UnipileAccounts, options: P
     const link = await openLink(token);
     if (!link) return page(context, 'This link has expired', '<p>Ask for a new one in Skein.</p>', null);
     const form = new URLSearchParams((await context.req.text()).slice(0, 5_000));
-    await accounts.writeLink(token, { ...link, isUsed: true });
+    await accounts.writeLink(token, { ...link, isUsed: link.isSingleUse ?? true });
     if (form.get('decision') !== 'allow') return leave(context, link.failureUrl, 'You did not sign in');
     const id = await signIn(accounts, link, { name: form.get('name') ?? '', now: options.now() });
     if (id === null) return leave(context, link.failureUrl, 'This account is gone');
@@ -83,7 +87,7 @@ export function addUnipilePages(app: Hono, accounts: UnipileAccounts, options: P
         account_id: id,
         name: null,
       });
-    return leave(context, link.successUrl, 'You are signed in');
+    return leave(context, link.showsSuccess ? null : link.successUrl, 'You are signed in');
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParam, looseRecord } from '../schemas';
-import type { CampaignSetting, CodedColumns } from './campaign-setting';
+import type { CampaignSetting, CodedColumns, SettingEffect } from './campaign-setting';
 import { campaignScheduleList } from './campaign-schedule-list';
 import { campaignSendingList } from './campaign-sending-list';
 import { leadCondition, type LeadCondition } from './campaign-settings';
@@ -89,7 +89,13 @@ export const campaignSettingList = {
       readBy: [],
     },
   },
-} satisfies Record<string, Record<string, CampaignSetting>>;
+} satisfies { schedule: Settings<'PLANS_AGAIN'> } & Record<
+  'campaign' | 'settings' | 'import' | 'form',
+  Settings<Exclude<SettingEffect, 'PLANS_AGAIN'>>
+>;
+
+/** A schedule is changed by an operation of its own, which plans again; no other change does. */
+type Settings<Effect extends SettingEffect> = Record<string, CampaignSetting & { effect: Effect }>;
 
 type List = typeof campaignSettingList;
 export type SettingPart = keyof List;

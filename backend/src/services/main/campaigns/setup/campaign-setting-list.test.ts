@@ -17,6 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => main.close());
 
+it('plans again with each setting of the schedule, and with no other', () => {
+  for (const part of settingParts)
+    for (const [name, { effect }] of campaignSettings(part))
+      expect([name, effect === 'PLANS_AGAIN']).toEqual([name, part === 'schedule']);
+});
+
 const campaigns = () => main.asClient(campaignsContract, me);
 const edits = () => main.asClient(campaignEditsContract, me);
 const trail = () => main.asClient(auditContract, me);

@@ -85,6 +85,30 @@ export const countSubmitting = (db: Database, workspaceId: number): Promise<numb
     return rows[0]?.count ?? 0;
   });
 
+/** What a provider calls the LinkedIn accounts of a workspace, disconnected ones as well, with which no other workspace acts. */
+export const findProviderAccounts = (db: Database, workspaceId: number, provider: string): Promise<string[]> =>
+  db.systemSql(async (sql) => {
+    const { rows } = await sql.query<{ account: string }>(
+      `
+        select distinct provider_account as account
+        from linkedin_account a
+        where workspace_id = $1
+          and provider = $2
+          and provider_account is not null
+          and not exists (
+            select
+            from linkedin_account other
+            where other.workspace_id <> $1
+              and other.provider = $2
+              and other.provider_account = a.provider_account
+              and other.deleted_at is null
+          )
+      `,
+      [workspaceId, provider],
+    );
+    return rows.map(({ account }) => account);
+  });
+
 /** Deletes a portion of a table's rows. @returns how many; 0 when none is left */
 export const eraseSomeRows = (
   db: Database,

@@ -88,6 +88,46 @@ it('waits while an email may be leaving', async () => {
   expect(await main.test.query('select from workspace where id = $1', [person.workspaceId])).toHaveLength(1);
 });
 
+it('takes LinkedIn accounts out at their provider, and is tried again where that is away', async () => {
+  const [person, other] = [await main.signIn(), await main.signIn()];
+  const add = (who: SignedIn, account: string, more: { provider?: string; deleted?: boolean } = {}) =>
+    main.test.query(
+      `
+        insert into linkedin_account (workspace_id, name, provider, provider_account, state, deleted_at)
+        values ($1, $2, $3, $2, 'SUCCESS', case when $4 then now() end)
+      `,
+      [who.workspaceId, account, more.provider ?? 'test', more.deleted ?? false],
+    );
+  await add(person, 'own');
+  await add(person, 'former', { deleted: true });
+  await add(person, 'foreign', { provider: 'before.test' });
+  await add(person, 'shared');
+  await add(other, 'shared');
+  await asOperator().deleteWorkspace({
+    params: { operatedWorkspaceId: person.workspaceId },
+    body: { name: 'Test workspace', at_once: true },
+  });
+  const removed: string[] = [];
+  const erase = (away: boolean) => {
+    const linkedIn = {
+      name: 'test',
+      async removeAccount(name: string) {
+        if (away) throw new Error('the provider is away');
+        removed.push(name);
+      },
+    };
+    const job = { workspaceId: person.workspaceId, actor: 'test' };
+    return eraseWorkspace({ ...main.deps, linkedIn: linkedIn as never }, job);
+  };
+  await expect(erase(true)).rejects.toThrow('the provider is away');
+  expect(
+    await main.test.query('select from linkedin_account where workspace_id = $1', [person.workspaceId]),
+  ).toHaveLength(4);
+  await erase(false);
+  expect(removed.toSorted()).toEqual(['former', 'own']);
+  expect(await main.test.query('select from workspace where id = $1', [person.workspaceId])).toEqual([]);
+});
+
 it('does not delete the demo of the sandbox', async () => {
   const person = await main.signIn();
   await main.test.query('update workspace set is_demo = true where id = $1', [person.workspaceId]);

@@ -10,9 +10,10 @@ import {
   erasedTables,
   eraseWorkspaceRow,
   findDeleting,
+  findProviderAccounts,
 } from './erase-workspace.store';
 
-type EraseDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'log'>;
+type EraseDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'log' | 'linkedIn'>;
 
 /** How the names of a workspace's files begin (uploads, exports, attachments, received files, pictures). */
 const beginningsOf = (workspaceId: number): string[] => [
@@ -23,7 +24,7 @@ const beginningsOf = (workspaceId: number): string[] => [
 /**
  * Removes everything of a workspace that is marked as deleting: rows in portions, so that nobody else waits, then the workspace itself with what is
  * left, and its files. May be stopped and repeated at any point.
- * @throws Error while an email may still be leaving, to be tried again
+ * @throws Error while an email may still be leaving, or a LinkedIn account could not be taken out at its provider, to be tried again
  */
 export async function eraseWorkspace(
   deps: EraseDeps,
@@ -35,6 +36,12 @@ export async function eraseWorkspace(
   if (name === null) return;
   if ((await countSubmitting(deps.db, workspaceId)) > 0)
     throw new Error('An email of this workspace may be leaving in this moment; it is deleted a little later.');
+  // Otherwise they stay signed in there, and paid for, and nobody knows of them any more.
+  if (deps.linkedIn)
+    for (const account of await findProviderAccounts(deps.db, workspaceId, deps.linkedIn.name)) {
+      signal?.throwIfAborted();
+      await deps.linkedIn.removeAccount(account);
+    }
   let rows = 0;
   for (const table of erasedTables)
     for (let erased = -1; erased !== 0; rows += erased) {

@@ -12,29 +12,42 @@ export interface LinkedInAccountRecord {
   time_zone: string;
   client_id: number | null;
   connect_url: string | null;
+  /** What the provider of this installation calls it; null as well where another one connected it. */
   provider_account: string | null;
   created_at: Date;
   /** When the provider was last asked for it, or a sign-in was begun; real time. */
   checked_at: Date | null;
+  /** Names the sign-in that is under way, and is when its report comes too late; real time. */
+  connect_by: Date | null;
   used: Record<string, number>;
 }
+
+/**
+ * IDs of the rows that act with the same account of the provider as one row does, itself and those that were disconnected included. `id`: the
+ * place of its value.
+ */
+export const sameAccounts = (id: string): string => `
+  select k.id
+  from linkedin_account k
+  join linkedin_account own on own.id = ${id}
+  where (k.id = own.id or (k.provider = own.provider and k.provider_account = own.provider_account))
+`;
 
 /** Accounts of a workspace, for people of a client that client's own alone, with what each did on its local day, by kind. */
 export async function listAccounts(
   workspaceId: number,
   sql: SqlClient,
-  now: number,
-  clientId: number | null = null,
+  { now, provider, clientId = null }: { now: number; provider: string | null; clientId?: number | null },
 ): Promise<LinkedInAccountRecord[]> {
   const { rows } = await sql.query<Omit<LinkedInAccountRecord, 'used'>>(
     `
       select id, name, profile_url, provider, state, state_reason, time_zone, created_at, client_id, connect_url,
-        provider_account, checked_at
+        case when provider = $3 then provider_account end as provider_account, checked_at, connect_by
       from linkedin_account
       where workspace_id = $1 and deleted_at is null and ($2::int is null or client_id = $2)
       order by id
     `,
-    [workspaceId, clientId],
+    [workspaceId, clientId, provider],
   );
   const accounts: LinkedInAccountRecord[] = [];
   for (const row of rows) {
@@ -43,7 +56,10 @@ export async function listAccounts(
       `
         select kind, count(*)::int as count
         from linkedin_action
-        where workspace_id = $1 and account_id = $2 and performed_at >= $3 and performed_at < $4
+        where workspace_id = $1
+          and account_id in (${sameAccounts('$2')} and k.workspace_id = $1)
+          and performed_at >= $3
+          and performed_at < $4
         group by 1
       `,
       [workspaceId, row.id, today.start, today.end],
@@ -116,10 +132,30 @@ async function wakeActions(workspaceId: number, sql: SqlClient, at: Date): Promi
   );
 }
 
-/** The state that an account is in from now on. */
+/** What an account is from now on. */
+export interface AccountChange {
+  state: string;
+  reason: string | null;
+  connectUrl: string | null;
+  /** Of the sign-in that begins; without it none is under way any more. */
+  connectBy?: Date;
+  /** The account at the provider, where it is known from now on. */
+  provider?: ProviderAccount;
+}
+
+/** An account as its provider calls it. */
+export interface ProviderAccount {
+  name: string;
+  account: string;
+}
+
+/** The state that an account is in from now on, where it is still as it was read. */
 interface AccountState {
   accountId: number;
-  change: { state: string; reason: string | null; connectUrl: string | null; providerAccount?: string };
+  change: AccountChange;
+  /** `connectBy`: this sign-in is under way; `checkedAt`: nobody has looked at it since. */
+  where?: { connectBy: Date } | { checkedAt: Date | null };
+  /** Campaign time. */
   at: Date;
 }
 
@@ -131,27 +167,40 @@ export async function noteChecked(workspaceId: number, sql: SqlClient, accountId
   ]);
 }
 
-/** Whether another account, of any workspace, acts with the same account of the provider. */
-export async function isSharedAccount(sql: SqlClient, accountId: number, providerAccount: string): Promise<boolean> {
+/** Whether another account, of any workspace, acts with the same account of the provider. `accountId`: null asks for any. */
+export async function isSharedAccount(
+  sql: SqlClient,
+  accountId: number | null,
+  { name, account }: ProviderAccount,
+): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'select from linkedin_account where provider_account = $2 and id <> $1 and deleted_at is null limit 1',
-    [accountId, providerAccount],
+    `
+      select
+      from linkedin_account
+      where provider = $2 and provider_account = $3 and id is distinct from $1 and deleted_at is null
+      limit 1
+    `,
+    [accountId, name, account],
   );
   return (rowCount ?? 0) > 0;
 }
 
-/** What the provider says of an account. `at`: campaign time. */
+/** What the provider says of an account. @returns false where it is gone, or not as it was read any more */
 export async function writeAccountState(
   workspaceId: number,
   sql: SqlClient,
-  { accountId, change, at }: AccountState,
-): Promise<void> {
-  await sql.query(
+  { accountId, change, where, at }: AccountState,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
     `
       update linkedin_account
-      set state = $3, state_reason = $4, connect_url = $5, provider_account = coalesce($6, provider_account),
-        checked_at = now()
-      where workspace_id = $1 and id = $2 and deleted_at is null
+      set state = $3, state_reason = $4, connect_url = $5, connect_by = $6, provider = coalesce($7, provider),
+        provider_account = coalesce($8, provider_account), checked_at = now()
+      where workspace_id = $1
+        and id = $2
+        and deleted_at is null
+        and ($9::timestamptz is null or state = 'INPROGRESS' and connect_by = $9)
+        and (not $10 or checked_at is not distinct from $11)
     `,
     [
       workspaceId,
@@ -159,10 +208,17 @@ export async function writeAccountState(
       change.state,
       change.reason?.slice(0, 500) ?? null,
       change.connectUrl,
-      change.providerAccount ?? null,
+      change.connectBy ?? null,
+      change.provider?.name ?? null,
+      change.provider?.account ?? null,
+      where && 'connectBy' in where ? where.connectBy : null,
+      where !== undefined && 'checkedAt' in where,
+      where && 'checkedAt' in where ? where.checkedAt : null,
     ],
   );
+  if (rowCount !== 1) return false;
   if (change.state === 'SUCCESS') await wakeActions(workspaceId, sql, at);
+  return true;
 }
 
 export interface RequestRecord {
@@ -220,8 +276,12 @@ export async function listRequests(
   return { rows, total: total.rows[0]?.count ?? 0 };
 }
 
-/** A pending request that somebody sees, locked; null when there is none. */
-export async function lockRequest(workspaceId: number, sql: SqlClient, id: string, scope: CampaignScope) {
+/** A pending request that somebody sees, locked; null when there is none. `provider`: whose accounts are told. */
+export async function lockRequest(
+  workspaceId: number,
+  sql: SqlClient,
+  { id, scope, provider }: { id: string; scope: CampaignScope; provider: string | null },
+) {
   const { rows } = await sql.query<{
     id: string;
     enrolment_id: number;
@@ -231,7 +291,8 @@ export async function lockRequest(workspaceId: number, sql: SqlClient, id: strin
     provider_reference: string | null;
   }>(
     `
-      select a.id, a.enrolment_id, a.step_id, a.campaign_id, k.provider_account, a.provider_reference
+      select a.id, a.enrolment_id, a.step_id, a.campaign_id, a.provider_reference,
+        case when k.provider = $5 then k.provider_account end as provider_account
       from linkedin_action a
       join campaign c on c.workspace_id = a.workspace_id and c.id = a.campaign_id
       left join linkedin_account k on k.workspace_id = a.workspace_id and k.id = a.account_id
@@ -242,7 +303,7 @@ export async function lockRequest(workspaceId: number, sql: SqlClient, id: strin
         and ($4::int is null or c.id in (select member_campaigns($4)))
       for update of a
     `,
-    [workspaceId, id, scope.clientId, scope.memberId],
+    [workspaceId, id, scope.clientId, scope.memberId, provider],
   );
   return rows[0] ?? null;
 }

@@ -3,6 +3,7 @@ import { permits } from '@skein/contracts/permissions';
 import { unlocksFeature } from '@skein/contracts/plan-limits';
 import type { LinkedInAccountView } from '@skein/contracts/main/linkedin.contract';
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
+import type { SqlClient } from '#platform/db/database';
 import { linkedInActions } from '#platform/linkedin/linkedin-provider';
 import { accessSubject, type RequestActor } from '#platform/http/request-actor';
 import { notFound, SkeinError } from '#platform/http/skein-error';
@@ -10,7 +11,6 @@ import { checkClient, scopeOf, type Who } from '#access/access.api';
 import { passStep } from '#lifecycle/lifecycle.api';
 import {
   insertAccount,
-  isSharedAccount,
   listAccounts,
   listRequests,
   lockRequest,
@@ -18,7 +18,7 @@ import {
   type LinkedInAccountRecord,
 } from './linkedin-account.store';
 import { dailyLinkedInCap, writeState } from './linkedin-action.store';
-import { asked, followAccounts, openSignIn, type SignInDeps } from './linkedin-sign-in';
+import { asked, followAccounts, openSignIn, removeUnlessShared, type SignInDeps } from './linkedin-sign-in';
 
 type Deps = SignInDeps;
 
@@ -50,7 +50,11 @@ function providerOf(deps: Deps) {
 
 const accountsOf = (deps: Deps, who: Who) =>
   deps.db.tenantSql(who.workspaceId, (sql) =>
-    listAccounts(who.workspaceId, sql, deps.campaignClock.now(), who.client?.id ?? null),
+    listAccounts(who.workspaceId, sql, {
+      now: deps.campaignClock.now(),
+      provider: deps.linkedIn?.name ?? null,
+      clientId: who.client?.id ?? null,
+    }),
   );
 
 /**
@@ -108,8 +112,8 @@ export async function connectLinkedInAccount(
 /** Begins the sign-in again, for an account that was signed out. @throws SkeinError NOT_FOUND, PLAN_REQUIRED, UNAVAILABLE, UPSTREAM */
 export async function reconnectLinkedInAccount(deps: Deps, actor: RequestActor, accountId: number) {
   requireLinkedIn(actor);
-  const provider = providerOf(deps);
   const { provider_account: providerAccount } = await requireAccount(deps, actor, accountId);
+  const provider = providerOf(deps);
   await openSignIn(deps, provider, { workspaceId: actor.workspaceId, accountId, providerAccount });
   return view(await requireAccount(deps, actor, accountId));
 }
@@ -117,8 +121,7 @@ export async function reconnectLinkedInAccount(deps: Deps, actor: RequestActor, 
 /** Takes an account out, at the provider as well; its open actions go to another one, or wait. @throws SkeinError NOT_FOUND, UPSTREAM */
 export async function disconnectLinkedInAccount(deps: Deps, who: Who, accountId: number) {
   const { provider_account: known } = await requireAccount(deps, who, accountId);
-  if (known && deps.linkedIn && !(await deps.db.systemSql((sql) => isSharedAccount(sql, accountId, known))))
-    await asked(deps.linkedIn.removeAccount(known));
+  if (known && deps.linkedIn) await removeUnlessShared(deps, deps.linkedIn, { accountId, known });
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await removeAccount(who.workspaceId, sql, accountId);
     await deps.live.publish(sql, who.workspaceId, ['campaigns']);
@@ -152,12 +155,18 @@ export async function listLinkedInRequests(
 }
 
 /** Withdraws a pending request at the provider; the lead continues with its next step. @throws SkeinError NOT_FOUND, UPSTREAM */
-export const withdrawLinkedInRequest = (deps: Deps, who: Who, requestId: string) =>
-  deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const request = await lockRequest(who.workspaceId, sql, requestId, scopeOf(who));
+export async function withdrawLinkedInRequest(deps: Deps, who: Who, requestId: string) {
+  const find = async (sql: SqlClient) => {
+    const which = { id: requestId, scope: scopeOf(who), provider: deps.linkedIn?.name ?? null };
+    const request = await lockRequest(who.workspaceId, sql, which);
     if (!request) throw notFound('This pending request');
-    if (request.provider_account && request.provider_reference)
-      await asked(providerOf(deps).withdraw(request.provider_account, request.provider_reference));
+    return request;
+  };
+  const asIs = await deps.db.tenantSql(who.workspaceId, find);
+  if (asIs.provider_account && asIs.provider_reference)
+    await asked(providerOf(deps).withdraw(asIs.provider_account, asIs.provider_reference));
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const request = await find(sql);
     const at = new Date(deps.campaignClock.now());
     await writeState(sql, requestId, {
       state: 'SKIPPED',
@@ -169,3 +178,4 @@ export const withdrawLinkedInRequest = (deps: Deps, who: Who, requestId: string)
     await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${request.campaign_id}`]);
     return { done: true as const };
   });
+}

@@ -4,9 +4,12 @@ import type { LinkedInAction } from '#platform/linkedin/linkedin-provider';
 import { mustNotBeReached } from '#lifecycle/lifecycle.api';
 import type { TextLead } from '../delivery/sending.api';
 import { localDay } from '#engine/sending/local-day';
+import { sameAccounts } from './linkedin-account.store';
 
 /** Of each kind, a day and account (docs/domain.md, Roles and access). */
 export const dailyLinkedInCap = 40;
+/** Profiles that an account opens a day, of all kinds together: each action reads one, and Unipile advises 80 to 100. */
+const dailyProfileReads = 80;
 /** How long one worker may act on an action before another may, in seconds of real time. */
 const leaseSeconds = 120;
 
@@ -85,41 +88,50 @@ export async function nextActionAt(db: Database): Promise<number | null> {
 
 export interface ActingAccount {
   id: number;
-  provider_account: string | null;
+  provider_account: string;
   name: string;
   used: number;
+  /** When it may do one more; in the past: now. */
   free_at: Date;
+  /** Why it may not before. */
+  busy: string;
+  /** When its local day began. */
+  day_start: Date;
 }
 
 /**
- * Accounts of a workspace that are connected, the one that a lead of this campaign already knows first, then the one that did least
+ * Accounts of a workspace that are connected through this installation's provider, the one that a lead of this campaign already knows first, then the one that did least
  * of a kind on its local day; locked, so that two workers cannot both take the last place of a day.
  */
 export async function findAccounts(
   sql: SqlClient,
   action: DueAction,
-  kind: LinkedInAction,
-  now: number,
+  { kind, provider, now }: { kind: LinkedInAction; provider: string; now: number },
 ): Promise<ActingAccount[]> {
   const { rows } = await sql.query<{
     id: number;
-    provider_account: string | null;
+    provider_account: string;
     name: string;
     time_zone: string;
+    profiles_read: number;
+    profiles_read_since: Date | null;
+    rests: Record<string, string>;
     known: boolean;
   }>(
     `
-      select a.id, a.provider_account, a.name, a.time_zone,
+      select a.id, a.provider_account, a.name, a.time_zone, a.profiles_read, a.profiles_read_since, a.rests,
         exists (select from linkedin_action k where k.account_id = a.id and k.enrolment_id = $2) as known
       from linkedin_account a
       where a.workspace_id = $1
         and a.state = 'SUCCESS'
+        and a.provider = $4
+        and a.provider_account is not null
         and a.deleted_at is null
         and (a.client_id is null or a.client_id = (select c.client_id from campaign c where c.id = $3))
       order by a.id
       for update
     `,
-    [action.workspace_id, action.enrolment_id, action.campaign_id],
+    [action.workspace_id, action.enrolment_id, action.campaign_id, provider],
   );
   const accounts: (ActingAccount & { known: boolean })[] = [];
   for (const row of rows) {
@@ -130,14 +142,59 @@ export async function findAccounts(
       `
         select count(*)::int as count
         from linkedin_action
-        where account_id = $1 and kind = $2 and performed_at >= $3 and performed_at < $4 and id <> $5
+        where account_id in (${sameAccounts('$1')})
+          and kind = $2
+          and performed_at >= $3
+          and performed_at < $4
+          and id <> $5
       `,
       [row.id, kind, today.start, today.end, action.id],
     );
-    accounts.push({ ...row, used: counted?.count ?? 0, free_at: today.end });
+    const used = counted?.count ?? 0;
+    const read = row.profiles_read_since?.getTime() === today.start.getTime() ? row.profiles_read : 0;
+    const [cap, profiles] = [used >= dailyLinkedInCap, read >= dailyProfileReads];
+    const rest = Math.max(...[row.rests[kind], row.rests.ALL].map((until) => (until ? Date.parse(until) : 0)));
+    accounts.push({
+      ...{ id: row.id, provider_account: row.provider_account, name: row.name, known: row.known, used },
+      free_at: new Date(Math.max(cap || profiles ? today.end.getTime() : 0, rest)),
+      busy: cap
+        ? `The daily cap of ${dailyLinkedInCap} is reached.`
+        : profiles
+          ? `The account has opened ${dailyProfileReads} profiles today.`
+          : 'LinkedIn takes no more of these from the account for now.',
+      day_start: today.start,
+    });
   }
   const known = accounts.filter((account) => account.known);
   return (known.length > 0 ? known : accounts).sort((one, other) => one.used - other.used || one.id - other.id);
+}
+
+/** One more profile is opened by an account. `dayStart`: when its local day began. */
+export async function countProfileRead(
+  sql: SqlClient,
+  { id, day_start: dayStart }: Pick<ActingAccount, 'id' | 'day_start'>,
+): Promise<void> {
+  await sql.query(
+    `
+      update linkedin_account
+      set profiles_read = case when profiles_read_since = $2 then profiles_read + 1 else 1 end, profiles_read_since = $2
+      where id = $1
+    `,
+    [id, dayStart],
+  );
+}
+
+/** An account does nothing of a kind (`ALL`: nothing) until then, in campaign time. */
+export async function restAccount(
+  sql: SqlClient,
+  accountId: number,
+  { kind, until }: { kind: LinkedInAction | 'ALL'; until: Date },
+): Promise<void> {
+  await sql.query('update linkedin_account set rests = rests || jsonb_build_object($2::text, $3::text) where id = $1', [
+    accountId,
+    kind,
+    until.toISOString(),
+  ]);
 }
 
 /** Whether an account is still there, so that its owner may sign in again. */
@@ -190,6 +247,7 @@ export async function writeState(
     settledAt?: Date | null;
     note?: string | null;
     forgetPerformed?: boolean;
+    forgetAttempts?: boolean;
   },
 ): Promise<void> {
   await sql.query(
@@ -198,7 +256,7 @@ export async function writeState(
       set state = $2, connection = coalesce($3, connection),
         provider_reference = coalesce($4, provider_reference), next_look_at = $5, settled_at = $6, note = $7,
         performed_at = case when $8 then null else performed_at end,
-        attempts = case when $8 then 0 else attempts end, lease_until = null
+        attempts = case when $9 then 0 else attempts end, lease_until = null
       where id = $1 and state in ('WAITING', 'ACTING', 'PENDING')
     `,
     [
@@ -210,6 +268,7 @@ export async function writeState(
       change.settledAt ?? null,
       change.note ?? null,
       change.forgetPerformed ?? false,
+      change.forgetAttempts ?? false,
     ],
   );
 }

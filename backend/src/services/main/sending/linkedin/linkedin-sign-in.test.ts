@@ -149,6 +149,119 @@ it('leaves nothing behind when the provider opens no page, and offers nothing wh
   expect(await linkedIn().listLinkedInAccounts({})).toEqual({ provider: null, accounts: [] });
 });
 
+it('neither asks nor takes out at its provider what another provider connected, and connects it anew', async () => {
+  const known = (await idAtProvider(await provider.connect(me, 'Theirs'))) ?? '';
+  await main.test.query('update linkedin_account set deleted_at = now()');
+  const before = async () =>
+    (
+      await main.test.query<{ id: number }>(
+        `
+          insert into linkedin_account (workspace_id, name, provider, provider_account, state)
+          values ($1, 'Before', 'linkedin.agency.test', $2, 'SUCCESS')
+          returning id
+        `,
+        [me.workspaceId, known],
+      )
+    )[0]!.id;
+  const gone = await before();
+  expect(await account()).toMatchObject({
+    state: 'INVALID',
+    state_reason: 'It was connected through linkedin.agency.test. Sign in again.',
+  });
+  await linkedIn().disconnectLinkedInAccount({ params: { linkedInAccountId: gone } });
+  expect(await provider.standIn.accounts.find(known)).not.toBeNull();
+  const id = await before();
+  const begun = await linkedIn().reconnectLinkedInAccount({ params: { linkedInAccountId: id }, body: {} });
+  await provider.signIn(begun.connect_url ?? '', 'Rosa');
+  expect(await account()).toMatchObject({ id, state: 'SUCCESS', provider: 'test' });
+  expect(await idAtProvider(id)).not.toBe(known);
+});
+
+it('takes one report of a sign-in, of an account that nobody else acts with', async () => {
+  const known = (await idAtProvider(await provider.connect(me, 'Rosa'))) ?? '';
+  const other = await main.signIn();
+  const theirs = await main.asClient(linkedInContract, other).connectLinkedInAccount({ body: { name: 'Theirs' } });
+  const [, address = ''] = reportsTo;
+  const success = (id: string) => ({ status: 'CREATION_SUCCESS', account_id: id });
+  expect((await report(address, success(known))).status).toBe(200);
+  expect(await account(other)).toMatchObject({
+    state: 'INVALID',
+    state_reason: 'Another account of this installation acts with this LinkedIn account already.',
+  });
+  expect(await provider.standIn.accounts.find(known)).not.toBeNull();
+  // A first success closes the address; what it names afterwards is nobody's.
+  const again = await main
+    .asClient(linkedInContract, other)
+    .reconnectLinkedInAccount({ params: { linkedInAccountId: theirs.id }, body: {} });
+  await provider.signIn(again.connect_url ?? '', 'Theirs');
+  const own = (await idAtProvider(theirs.id)) ?? '';
+  expect((await report(reportsTo[2] ?? '', success('stranger'))).status).toBe(404);
+  expect((await report(reportsTo[2] ?? '', success(own))).status).toBe(404);
+  expect(await idAtProvider(theirs.id)).toBe(own);
+  expect(await provider.standIn.accounts.find(own)).not.toBeNull();
+});
+
+it('keeps no other person than the one who was signed in before', async () => {
+  const id = await provider.connect(me, 'Rosa');
+  const known = await idAtProvider(id);
+  await linkedIn().reconnectLinkedInAccount({ params: { linkedInAccountId: id }, body: {} });
+  await provider.standIn.accounts.add({ id: 'somebody', name: 'Else', status: 'OK', createdAt: 0, people: {} });
+  await report(reportsTo[1] ?? '', { status: 'CREATION_SUCCESS', account_id: 'somebody' });
+  expect(await account()).toMatchObject({ state: 'INVALID', state_reason: 'A different person signed in.' });
+  expect(await idAtProvider(id)).toBe(known);
+  expect(await provider.standIn.accounts.find('somebody')).toBeNull();
+});
+
+it('leaves nobody signed in at the provider whom it does not know', async () => {
+  const made = async (id: string) =>
+    provider.standIn.accounts.add({ id, name: id, status: 'OK', createdAt: 0, people: {} });
+  for (const name of ['late', 'first', 'kept']) await made(name);
+  const success = (id: string) => ({ status: 'CREATION_SUCCESS', account_id: id });
+  // Disconnected while the page was open.
+  const gone = await begin('Gone');
+  await linkedIn().disconnectLinkedInAccount({ params: { linkedInAccountId: gone.id } });
+  expect((await report(reportsTo[0] ?? '', success('late'))).status).toBe(404);
+  expect(await provider.standIn.accounts.find('late')).toBeNull();
+  // A second sign-in was begun while the first page was open.
+  const twice = await begin('Twice');
+  main.realClock.advance(1_000);
+  await linkedIn().reconnectLinkedInAccount({ params: { linkedInAccountId: twice.id }, body: {} });
+  expect((await report(reportsTo[1] ?? '', success('first'))).status).toBe(404);
+  expect(await provider.standIn.accounts.find('first')).toBeNull();
+  // The provider does not answer when it is asked what became of the account.
+  const given = main.deps.linkedIn!;
+  main.deps.linkedIn = { ...given, readAccount: () => Promise.reject(new Error('away')) };
+  expect((await report(reportsTo[2] ?? '', success('kept'))).status).toBe(200);
+  expect(await idAtProvider(twice.id)).toBe('kept');
+  expect(await account()).toMatchObject({ state: 'INPROGRESS', connect_url: null });
+  main.deps.linkedIn = given;
+  expect(await account()).toMatchObject({ state: 'SUCCESS' });
+});
+
+it('finds an account working when its owner did not need to sign in again', async () => {
+  const id = await provider.connect(me, 'Rosa');
+  await linkedIn().reconnectLinkedInAccount({ params: { linkedInAccountId: id }, body: {} });
+  await lookedAt(hour + 1);
+  expect(await account()).toMatchObject({ id, state: 'SUCCESS', state_reason: null, connect_url: null });
+});
+
+it('does not overwrite a sign-in that was begun while the provider was asked', async () => {
+  const id = await provider.connect(me, 'Rosa');
+  await provider.standIn.signOut((await idAtProvider(id)) ?? '');
+  await lookedAt(hour);
+  const given = main.deps.linkedIn!;
+  main.deps.linkedIn = {
+    ...given,
+    async readAccount(name) {
+      main.deps.linkedIn = given;
+      const answer = await given.readAccount(name);
+      await linkedIn().reconnectLinkedInAccount({ params: { linkedInAccountId: id }, body: {} });
+      return answer;
+    },
+  };
+  expect(await account()).toMatchObject({ state: 'INPROGRESS', connect_url: expect.any(String) });
+});
+
 // The last one: after it, everybody's session is over.
 it('does not believe a report that comes too late', async () => {
   await begin();

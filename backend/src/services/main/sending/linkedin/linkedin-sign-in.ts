@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { LinkedInProvider } from '#platform/linkedin/linkedin-provider';
 import type { MainDeps } from '#main/deps';
-import { listAccounts, noteChecked, writeAccountState, type LinkedInAccountRecord } from './linkedin-account.store';
+import {
+  isSharedAccount,
+  listAccounts,
+  noteChecked,
+  writeAccountState,
+  type AccountChange,
+  type LinkedInAccountRecord,
+} from './linkedin-account.store';
 
 export type SignInDeps = Pick<
   MainDeps,
@@ -23,83 +30,130 @@ export const asked = <T>(answer: Promise<T>): Promise<T> =>
     throw new SkeinError('UPSTREAM', `The LinkedIn provider could not be asked: ${error.message}`);
   });
 
-/** Whose sign-in it is; `providerAccount`: what the provider knows already. */
-interface SignIn {
+interface Place {
   workspaceId: number;
   accountId: number;
+}
+
+/** Whose sign-in it is; `providerAccount`: what the provider knows already. */
+interface SignIn extends Place {
   providerAccount: string | null;
 }
 
 const seal = (deps: SignInDeps, facts: string) => deps.hashSecret(`linkedin sign-in ${facts}`);
 
 /** Names the sign-in in the address that the provider reports to; nobody but the provider sees it. */
-function tokenOf(deps: SignInDeps, { workspaceId, accountId }: SignIn, until: number): string {
+function tokenOf(deps: SignInDeps, { workspaceId, accountId }: Place, until: number): string {
   const facts = `${workspaceId}-${accountId}-${until}`;
   return `${facts}-${seal(deps, facts)}`;
 }
 
-function readToken(deps: SignInDeps, token: string): { workspaceId: number; accountId: number } | null {
+function readToken(deps: SignInDeps, token: string): (Place & { connectBy: Date }) | null {
   const [, facts, given] = /^(\d{1,10}-\d{1,10}-\d{1,16})-([\w-]{20,100})$/.exec(token) ?? [];
   if (!facts || !given) return null;
   const [right, theirs] = [Buffer.from(seal(deps, facts)), Buffer.from(given)];
   if (right.length !== theirs.length || !timingSafeEqual(right, theirs)) return null;
   const [workspaceId = 0, accountId = 0, until = 0] = facts.split('-').map(Number);
-  return until > deps.realClock.now() ? { workspaceId, accountId } : null;
+  return until > deps.realClock.now() ? { workspaceId, accountId, connectBy: new Date(until) } : null;
 }
 
 /** Opens a page at the provider on which the owner of an account signs in, and shows it with the account. @throws SkeinError UPSTREAM */
 export async function openSignIn(deps: SignInDeps, provider: LinkedInProvider, signIn: SignIn): Promise<void> {
   const until = deps.realClock.now() + signInTakes;
+  // The provider may report a little later than the page was open.
+  const connectBy = until + 10 * minute;
   const { publicUrl } = deps.config;
   const connectUrl = await asked(
     provider.signInPage({
       account: signIn.providerAccount,
-      // The provider may report a little later than the page was open.
-      notifyUrl: `${publicUrl}/api/linkedin/sign-ins/${tokenOf(deps, signIn, until + 10 * minute)}`,
+      notifyUrl: `${publicUrl}/api/linkedin/sign-ins/${tokenOf(deps, signIn, connectBy)}`,
       successUrl: `${publicUrl}${page}`,
       failureUrl: `${publicUrl}${page}`,
       expiresAt: new Date(until),
     }),
   );
-  await write(deps, signIn, { state: 'INPROGRESS', reason: null, connectUrl });
+  await write(deps, signIn, { state: 'INPROGRESS', reason: null, connectUrl, connectBy: new Date(connectBy) });
 }
 
-async function write(
+/** @returns false where the account is gone, or not as it was read any more */
+const write = (
   deps: SignInDeps,
-  { workspaceId, accountId }: { workspaceId: number; accountId: number },
-  change: { state: string; reason: string | null; connectUrl: string | null; providerAccount?: string },
-): Promise<void> {
-  await deps.db.tenantSql(workspaceId, async (sql) => {
-    await writeAccountState(workspaceId, sql, { accountId, change, at: new Date(deps.campaignClock.now()) });
-    await deps.live.publish(sql, workspaceId, ['campaigns']);
+  { workspaceId, accountId }: Place,
+  change: AccountChange,
+  where?: { connectBy: Date } | { checkedAt: Date | null },
+): Promise<boolean> =>
+  deps.db.tenantSql(workspaceId, async (sql) => {
+    const at = new Date(deps.campaignClock.now());
+    const isWritten = await writeAccountState(workspaceId, sql, { accountId, change, where, at });
+    if (isWritten) await deps.live.publish(sql, workspaceId, ['campaigns']);
+    return isWritten;
   });
+
+/** Takes an account out at the provider where nobody else here acts with it. `accountId`: who does; null: nobody may. @throws SkeinError UPSTREAM */
+export async function removeUnlessShared(
+  deps: SignInDeps,
+  provider: LinkedInProvider,
+  { accountId, known }: { accountId: number | null; known: string },
+): Promise<void> {
+  const which = { name: provider.name, account: known };
+  if (!(await deps.db.systemSql((sql) => isSharedAccount(sql, accountId, which))))
+    await asked(provider.removeAccount(known));
 }
 
-const report = z.object({ status: z.string().max(100), account_id: z.string().min(1).max(200) });
+const report = z.object({ status: z.string().max(100), account_id: z.string().regex(/^[\w-]{1,200}$/) });
 
 /**
- * What the provider reports of a sign-in. The token of the address is the credential, and the provider is asked what became of the account.
- * @throws SkeinError NOT_FOUND, UNAVAILABLE, UPSTREAM
+ * What the provider reports of a sign-in, once. The token of the address is the credential, and the provider is asked what became of the account. One
+ * that was connected and that nobody here will act with is taken out again.
+ * @throws SkeinError NOT_FOUND, VALIDATION, UNAVAILABLE, UPSTREAM
  */
 export async function finishSignIn(deps: SignInDeps, given: { token: string; body: string }): Promise<{ done: true }> {
   const signIn = readToken(deps, given.token);
   if (!signIn) throw notFound('This sign-in');
-  const { workspaceId, accountId } = signIn;
-  const accounts = await deps.db.tenantSql(workspaceId, (sql) =>
-    listAccounts(workspaceId, sql, deps.campaignClock.now()),
-  );
-  if (!accounts.some(({ id }) => id === accountId)) throw notFound('This sign-in');
-  if (!deps.linkedIn) throw new SkeinError('UNAVAILABLE', 'No LinkedIn provider is set up on this installation.');
+  const { linkedIn: provider } = deps;
+  if (!provider) throw new SkeinError('UNAVAILABLE', 'No LinkedIn provider is set up on this installation.');
   const read = report.safeParse(parse(given.body));
   if (!read.success) throw new SkeinError('VALIDATION', 'This is not the report of a sign-in.');
-  const { status, account_id: providerAccount } = read.data;
-  if (!['CREATION_SUCCESS', 'RECONNECTED'].includes(status)) {
-    await write(deps, signIn, { state: 'INVALID', reason: 'The sign-in failed.', connectUrl: null });
-    return { done: true };
+  const { status, account_id: reported } = read.data;
+  const account = await findAccount(deps, signIn);
+  if (account?.state !== 'INPROGRESS' || account.connect_by?.getTime() !== signIn.connectBy.getTime()) {
+    if (status === 'CREATION_SUCCESS') await removeUnlessShared(deps, provider, { accountId: null, known: reported });
+    throw notFound('This sign-in');
   }
-  const answer = await asked(deps.linkedIn.readAccount(providerAccount));
-  await write(deps, signIn, { ...answer, connectUrl: null, providerAccount });
+  const change = ['CREATION_SUCCESS', 'RECONNECTED'].includes(status)
+    ? await changeOf(deps, provider, { account, reported })
+    : refused('The sign-in failed.');
+  await write(deps, signIn, change, { connectBy: signIn.connectBy });
+  // Refused, or the account was disconnected or signs in anew since: what was connected for it belongs to nobody.
+  if (status === 'CREATION_SUCCESS') await removeUnlessShared(deps, provider, { accountId: null, known: reported });
   return { done: true };
+}
+
+const refused = (reason: string): AccountChange => ({ state: 'INVALID', reason, connectUrl: null });
+
+async function findAccount(deps: SignInDeps, { workspaceId, accountId }: Place): Promise<LinkedInAccountRecord | null> {
+  const which = { now: deps.campaignClock.now(), provider: deps.linkedIn?.name ?? null };
+  const accounts = await deps.db.tenantSql(workspaceId, (sql) => listAccounts(workspaceId, sql, which));
+  return accounts.find(({ id }) => id === accountId) ?? null;
+}
+
+/** What an account is after its owner signed in. @throws SkeinError UPSTREAM */
+async function changeOf(
+  deps: SignInDeps,
+  provider: LinkedInProvider,
+  { account, reported }: { account: LinkedInAccountRecord; reported: string },
+): Promise<AccountChange> {
+  const which = { name: provider.name, account: reported };
+  if (await deps.db.systemSql((sql) => isSharedAccount(sql, account.id, which)))
+    return refused('Another account of this installation acts with this LinkedIn account already.');
+  const known = account.provider_account;
+  if (known !== null && known !== reported && !(await asked(provider.readAccount(known))).isGone)
+    return refused('A different person signed in.');
+  // Away for now: it is asked with a later look.
+  const answer = await provider.readAccount(reported).catch(() => null);
+  if (answer?.isGone) return refused(answer.reason ?? 'The provider does not know this account.');
+  const { state, reason } = answer ?? { state: 'INPROGRESS' as const, reason: null };
+  return { state, reason, connectUrl: null, provider: which };
 }
 
 function parse(body: string): unknown {
@@ -125,22 +179,28 @@ export async function followAccounts(
 }
 
 async function follow(deps: SignInDeps, workspaceId: number, account: LinkedInAccountRecord): Promise<boolean> {
+  const change = await lookAt(deps, account);
   const where = { workspaceId, accountId: account.id };
-  if (account.state === 'INPROGRESS' && account.connect_url !== null) {
-    await write(deps, where, {
-      state: 'INVALID',
-      reason: 'The sign-in was not finished within an hour.',
-      connectUrl: null,
-    });
+  if (change) {
+    // Where it is not as it was read any more, it is different all the more.
+    await write(deps, where, change, { checkedAt: account.checked_at });
     return true;
   }
-  if (!account.provider_account) return false;
-  // Away for now: it is asked with a later look.
-  const answer = await deps.linkedIn?.readAccount(account.provider_account).catch(() => null);
-  if (!answer || answer.state === account.state) {
+  if (account.provider_account)
     await deps.db.tenantSql(workspaceId, (sql) => noteChecked(workspaceId, sql, account.id));
-    return false;
-  }
-  await write(deps, where, { ...answer, connectUrl: null });
-  return true;
+  return false;
+}
+
+/** What is different about an account; null: nothing, as far as anybody knows. */
+async function lookAt(deps: SignInDeps, account: LinkedInAccountRecord): Promise<AccountChange | null> {
+  const isOpen = account.state === 'INPROGRESS' && account.connect_url !== null;
+  const { provider_account: known, state } = account;
+  // Away for now: it is asked with a later look.
+  const answer = known ? await deps.linkedIn?.readAccount(known).catch(() => null) : null;
+  if (answer && answer.state !== 'INPROGRESS' && answer.state !== state)
+    return { state: answer.state, reason: answer.reason, connectUrl: null };
+  if (isOpen && (answer || !known)) return refused('The sign-in was not finished within an hour.');
+  if (deps.linkedIn && state === 'SUCCESS' && account.provider !== deps.linkedIn.name)
+    return refused(`It was connected through ${account.provider}. Sign in again.`);
+  return answer && answer.state !== state ? { ...answer, connectUrl: null } : null;
 }

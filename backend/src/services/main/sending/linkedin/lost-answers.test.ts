@@ -57,7 +57,7 @@ async function campaign(name: string): Promise<number> {
 
 test('what LinkedIn takes none of for now waits without using up the cap, and an answer that was lost is no second message', async () => {
   await connect('abe');
-  provider.fault = () => Response.json({ type: 'errors/cannot_resend_yet', status: 422 }, { status: 422 });
+  provider.fault = () => Response.json({ type: 'errors/limit_exceeded', status: 422 }, { status: 422 });
   const campaignId = await campaign('abe');
   await morning();
   expect(await action(campaignId)).toMatchObject({

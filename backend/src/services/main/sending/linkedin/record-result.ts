@@ -1,13 +1,18 @@
 import type { SqlClient } from '#platform/db/database';
-import type { LinkedInResult } from '#platform/linkedin/linkedin-provider';
+import type { LinkedInConnection, LinkedInResult } from '#platform/linkedin/linkedin-provider';
 import { passStep, queueWebhookNotice } from '#lifecycle/lifecycle.api';
-import { failAccount, writeState, type ActingAccount, type DueAction } from './linkedin-action.store';
+import { failAccount, restAccount, writeState, type ActingAccount, type DueAction } from './linkedin-action.store';
 
 const minute = 60_000;
 const hour = 60 * minute;
 /** Waits after an answer that says "later", in minutes of campaign time; after the last the lead goes on without. */
 const retryMinutes = [5, 30, 120, 720];
 const lookEvery = 6 * hour;
+/** How often an action may be told to wait; then the lead goes on without. */
+const mostWaits = 5;
+const longestWait = 24;
+/** How long after its days a request is still asked for while nobody knows whether it was accepted. */
+const doubtLasts = 24 * hour;
 
 /** An action, the account that took it, and the result. */
 interface FinishedAction {
@@ -37,23 +42,10 @@ export async function recordResult(sql: SqlClient, { action, account, result, no
   } else if (result.outcome === 'REFUSED') {
     await settle(sql, action, { state: 'SKIPPED', note: result.reason }, at);
   } else if (result.outcome === 'ACCOUNT') {
-    const failed = await failAccount(sql, account.id, result.reason);
-    if (failed)
-      await queueWebhookNotice(sql, {
-        workspaceId: failed.workspace_id,
-        type: 'LINKEDIN_DISCONNECTED',
-        data: {
-          eventType: 'LINKEDIN_DISCONNECTED',
-          accountId: account.id,
-          name: failed.name,
-          error: result.reason,
-          title: 'LinkedIn account disconnected',
-          message: `${failed.name} cannot act on LinkedIn.`,
-        },
-      });
-    await writeUndone(sql, action, { until: now + 5 * minute, note: result.reason });
+    await stopAccount(sql, account.id, result.reason);
+    await writeUndone(sql, action, { until: now + 5 * minute, note: result.reason, forgetAttempts: true });
   } else if (result.outcome === 'WAIT') {
-    await writeUndone(sql, action, { until: now + result.hours * hour, note: result.reason });
+    await recordWait(sql, { action, account, result, now });
   } else {
     const wait = retryMinutes[action.attempts];
     if (wait === undefined) await settle(sql, action, { state: 'FAILED', note: result.reason }, at);
@@ -66,17 +58,83 @@ export async function recordResult(sql: SqlClient, { action, account, result, no
   }
 }
 
+/** An account that the provider refuses does nothing more, and whoever listens is told. */
+async function stopAccount(sql: SqlClient, accountId: number, reason: string): Promise<void> {
+  const failed = await failAccount(sql, accountId, reason);
+  if (!failed) return;
+  await queueWebhookNotice(sql, {
+    workspaceId: failed.workspace_id,
+    type: 'LINKEDIN_DISCONNECTED',
+    data: {
+      eventType: 'LINKEDIN_DISCONNECTED',
+      accountId,
+      name: failed.name,
+      error: reason,
+      title: 'LinkedIn account disconnected',
+      message: `${failed.name} cannot act on LinkedIn.`,
+    },
+  });
+}
+
+/** What the answer holds for waits with the action, so that not every lead finds out by itself; told too often, the lead goes on without. */
+async function recordWait(
+  sql: SqlClient,
+  {
+    action,
+    account,
+    result,
+    now,
+  }: Omit<FinishedAction, 'result'> & { result: Extract<LinkedInResult, { outcome: 'WAIT' }> },
+): Promise<void> {
+  const { holds, reason } = result;
+  const isOurs = holds === 'INSTALLATION';
+  const until = now + Math.min(longestWait, result.hours * 2 ** (isOurs ? 0 : action.attempts)) * hour;
+  if (holds !== 'ACTION')
+    await restAccount(sql, account.id, { kind: holds === 'KIND' ? action.kind : 'ALL', until: new Date(until) });
+  if (!isOurs && action.attempts + 1 >= mostWaits)
+    await settle(
+      sql,
+      action,
+      { state: action.performed_at === null ? 'SKIPPED' : 'FAILED', note: reason },
+      new Date(now),
+    );
+  else await writeUndone(sql, action, { until, note: reason, forgetAttempts: isOurs });
+}
+
 /** Nothing was done this time: the cap is not used up, unless an earlier attempt may have done it. */
 const writeUndone = (
   sql: SqlClient,
   action: FinishedAction['action'],
-  { until, note }: { until: number; note: string },
+  { until, note, forgetAttempts }: { until: number; note: string; forgetAttempts: boolean },
 ): Promise<void> =>
   writeState(sql, action.id, {
-    ...(action.performed_at === null ? { state: 'WAITING', forgetPerformed: true } : { state: 'ACTING' }),
+    ...(action.performed_at === null
+      ? { state: 'WAITING', forgetPerformed: true, forgetAttempts }
+      : { state: 'ACTING' }),
     nextLookAt: new Date(until),
     note,
   });
+
+/** What the provider said of a request. `found`: null when it could not be asked, which says nothing about the request. */
+export async function recordAnswer(
+  sql: SqlClient,
+  {
+    action,
+    account,
+    found,
+    at,
+  }: Pick<FinishedAction, 'action' | 'account'> & { found: LinkedInConnection | null; at: Date },
+): Promise<void> {
+  if (found && found.state !== 'ACCOUNT') return recordConnection(sql, action, found.state, at);
+  if (found) await stopAccount(sql, account.id, found.reason);
+  if (action.give_up_at && action.give_up_at.getTime() + doubtLasts <= at.getTime())
+    return recordConnection(sql, action, 'PENDING', at);
+  await writeState(sql, action.id, {
+    state: 'PENDING',
+    nextLookAt: new Date(at.getTime() + hour),
+    note: found?.reason ?? 'The LinkedIn provider could not be asked.',
+  });
+}
 
 /** A request that is not accepted in time is passed over: the next step, usually an e-mail, goes out instead. */
 export async function recordConnection(

@@ -33,6 +33,7 @@ afterAll(async () => {
 const run = (time: number) => world.runUntil(world.main.clock.now() + time);
 /** Nine in the morning of the day after. */
 const morning = () => world.runUntil(Math.floor(world.main.clock.now() / day) * day + day + 9 * hour);
+const midnight = () => world.runUntil(Math.floor(world.main.clock.now() / day) * day + day);
 const linkedIn = () => world.main.asClient(linkedInContract, world.me);
 const connect = (name: string) => provider.connect(world.me, name);
 const disconnectAll = async () => {
@@ -97,6 +98,105 @@ test('what is answered with "later" is asked again, and after the last time the 
     note: 'Unipile answered 503: no reason given (503)',
   });
   expect(await lead(campaignId)).toMatchObject({ status: 'COMPLETED', steps_sent: 1 });
+});
+
+test('where LinkedIn takes no more, the account rests with its other leads, and a lead is not kept for ever', async () => {
+  await disconnectAll();
+  await midnight();
+  await connect('zoe');
+  provider.fault = () => Response.json({ type: 'errors/too_many_requests', status: 429 }, { status: 429 });
+  const [one, two] = [
+    await campaign('zoe', onLinkedIn('VISIT_PROFILE')),
+    await campaign('zac', onLinkedIn('VISIT_PROFILE')),
+  ];
+  await run(8.5 * hour);
+  expect(provider.asked).toHaveLength(1);
+  const waits = [await action(one), await action(two)].map((each) => each?.note).toSorted();
+  expect(waits).toEqual([
+    'LinkedIn takes no more of these from the account for now.',
+    'LinkedIn takes no more requests at the moment.',
+  ]);
+  await run(7 * day);
+  const settled = [await action(one), await action(two)].filter((each) => each?.state === 'SKIPPED');
+  expect(settled.length).toBeGreaterThan(0);
+  expect(provider.asked.length).toBeLessThan(14);
+});
+
+test('an account opens so many profiles a day, and what is left is done the day after', async () => {
+  await disconnectAll();
+  await midnight();
+  const id = await connect('yann');
+  const campaignId = await campaign('yann', onLinkedIn('VISIT_PROFILE'));
+  const today = world.main.clock.now();
+  await world.main.test.query(
+    'update linkedin_account set profiles_read = 80, profiles_read_since = $2 where id = $1',
+    [id, new Date(today)],
+  );
+  await run(10 * hour);
+  expect(provider.asked).toEqual([]);
+  expect(await action(campaignId)).toMatchObject({ note: 'The account has opened 80 profiles today.' });
+  await run(day);
+  expect(await action(campaignId)).toMatchObject({ state: 'DONE' });
+});
+
+test('the cap is of the account at the provider, not of the row, and another provider’s account does nothing', async () => {
+  await disconnectAll();
+  await midnight();
+  const id = await connect('quin');
+  const campaignId = await campaign('quin', onLinkedIn('VISIT_PROFILE'));
+  await world.main.test.query(`update linkedin_account set provider = 'before.test' where id = $1`, [id]);
+  await run(10 * hour);
+  expect(provider.asked).toEqual([]);
+  expect(await action(campaignId)).toMatchObject({ note: 'No LinkedIn account is connected.' });
+  await world.main.test.query(`update linkedin_account set provider = 'test' where id = $1`, [id]);
+  const at = new Date(world.main.clock.now());
+  await world.main.test.query(
+    `
+      with former as (
+          insert into linkedin_account (workspace_id, name, provider, provider_account, state, deleted_at)
+          select workspace_id, name, provider, provider_account, state, now() from linkedin_account where id = $1
+          returning id, workspace_id
+        )
+      insert into linkedin_action (workspace_id, campaign_id, enrolment_id, step_id, account_id, kind, state, performed_at)
+      select f.workspace_id, $2, e.id, 900000 + n, f.id, 'VISIT_PROFILE', 'DONE', $3
+      from former f, enrolment e, generate_series(1, 40) n
+      where e.campaign_id = $2
+    `,
+    [id, campaignId, at],
+  );
+  await run(10 * hour);
+  expect(provider.asked).toEqual([]);
+  const [waiting] = await world.main.test.query<{ note: string }>(
+    `select note from linkedin_action where campaign_id = $1 and state = 'WAITING'`,
+    [campaignId],
+  );
+  expect(waiting).toEqual({ note: 'The daily cap of 40 is reached.' });
+});
+
+test('a request whose account is gone is passed over after its days, and one that nobody can ask about is not at once', async () => {
+  await disconnectAll();
+  await midnight();
+  const id = await connect('rae');
+  const [gone, unknown] = [
+    await campaign('rae', onLinkedIn('CONNECTION_REQUEST', '', { accept_within_days: 2 })),
+    await campaign('rob', onLinkedIn('CONNECTION_REQUEST', '', { accept_within_days: 2 })),
+  ];
+  await run(10 * hour);
+  world.deps.linkedIn = { ...provider.linkedIn, readConnection: () => Promise.reject(new Error('away')) };
+  await run(2 * day);
+  expect(await action(unknown)).toMatchObject({ state: 'PENDING', note: 'The LinkedIn provider could not be asked.' });
+  world.deps.linkedIn = {
+    ...provider.linkedIn,
+    readConnection: async () => ({ state: 'ACCOUNT', reason: 'LinkedIn signed the account out.' }),
+  };
+  await run(2 * hour);
+  const [row] = await world.main.test.query('select state, state_reason from linkedin_account where id = $1', [id]);
+  expect(row).toEqual({ state: 'INVALID', state_reason: 'LinkedIn signed the account out.' });
+  await linkedIn().disconnectLinkedInAccount({ params: { linkedInAccountId: id } });
+  world.deps.linkedIn = provider.linkedIn;
+  await run(2 * hour);
+  for (const campaignId of [gone, unknown])
+    expect(await action(campaignId)).toMatchObject({ state: 'SKIPPED', note: 'The request was not accepted in time.' });
 });
 
 test('a step says and does what it says when it is done, not when its lead reached it', async () => {

@@ -14,7 +14,7 @@ import type { Live } from '#platform/live/live';
 import { linkedInKind, makeTasks, readDetails, textsByHand, type StepDetail } from '../delivery/sending.api';
 import {
   claimAction,
-  dailyLinkedInCap,
+  countProfileRead,
   findAccounts,
   handOverAction,
   isConnectable,
@@ -24,7 +24,7 @@ import {
   type ActingAccount,
   type DueAction,
 } from './linkedin-action.store';
-import { recordConnection, recordResult, settle } from './record-result';
+import { recordAnswer, recordConnection, recordResult, settle } from './record-result';
 
 export interface LinkedInDeps {
   db: Database;
@@ -58,14 +58,14 @@ export async function runDueLinkedIn(deps: LinkedInDeps, now: number): Promise<b
   const { account, ask } = go;
   const at = new Date(now);
   if (ask === null) {
-    const state = await deps.linkedIn
-      .readConnection(account.provider_account ?? '', action.provider_reference ?? '', at)
-      .catch(() => 'PENDING' as const);
-    await deps.db.systemSql((sql) => recordConnection(sql, action, state, at));
+    const found = await deps.linkedIn
+      .readConnection(account.provider_account, action.provider_reference ?? '', at)
+      .catch(() => null);
+    await deps.db.systemSql((sql) => recordAnswer(sql, { action, account, found, at }));
   } else {
     const result = await deps.linkedIn.perform({
-      isRepeated: action.performed_at !== null,
-      account: account.provider_account ?? '',
+      firstAskedAt: action.performed_at,
+      account: account.provider_account,
       action: ask.kind,
       profileUrl: action.linkedin_profile ?? '',
       subject: ask.subject,
@@ -131,11 +131,16 @@ async function prepare(
     return null;
   }
   const kind = action.performed_at === null ? linkedInKind(detail) : action.kind;
-  const accounts = await findAccounts(sql, action, kind, now);
-  if (accounts.length === 0) return wait(now + hour, 'No LinkedIn account is connected.');
+  const accounts = await findAccounts(sql, action, { kind, provider: deps.linkedIn.name, now });
   const known = action.account_id === null ? undefined : accounts.find((account) => account.id === action.account_id);
-  if (action.state === 'PENDING')
-    return known ? { account: known, ask: null } : wait(now + hour, 'Its LinkedIn account is not connected any more.');
+  if (action.state === 'PENDING') {
+    if (known) return { account: known, ask: null };
+    if (action.give_up_at === null || action.give_up_at > at)
+      return wait(now + hour, 'Its LinkedIn account is not connected any more.');
+    await recordConnection(sql, action, 'PENDING', at);
+    return null;
+  }
+  if (accounts.length === 0) return wait(now + hour, 'No LinkedIn account is connected.');
   if (action.performed_at !== null && !known) {
     if (await isConnectable(sql, action.account_id)) return wait(now + hour, 'Its LinkedIn account is signed out.');
     await settle(
@@ -146,13 +151,11 @@ async function prepare(
     );
     return null;
   }
-  const account =
-    (action.state === 'ACTING' ? known : undefined) ?? accounts.find((one) => one.used < dailyLinkedInCap);
-  if (!account)
-    return wait(
-      Math.min(...accounts.map((one) => one.free_at.getTime())),
-      `The daily cap of ${dailyLinkedInCap} is reached.`,
-    );
+  const account = (action.state === 'ACTING' ? known : undefined) ?? accounts.find((one) => one.free_at <= at);
+  if (!account) {
+    const [first] = accounts.toSorted((one, other) => one.free_at.getTime() - other.free_at.getTime());
+    return wait(first!.free_at.getTime(), first!.busy);
+  }
   return { account, ask: await begin(sql, { action, campaign, step, detail, now }, { account, kind }) };
 }
 
@@ -167,6 +170,7 @@ async function begin(
     kind === 'CONNECTION_REQUEST'
       ? new Date(now + Math.min(mostDaysToAccept, Math.max(1, detail.accept_within_days ?? daysToAccept)) * 24 * hour)
       : null;
+  await countProfileRead(sql, account);
   const acting = await writeActing(sql, action.id, {
     accountId: account.id,
     kind,

@@ -35,7 +35,7 @@ async function connected(name: string): Promise<string> {
 }
 const act = (action: LinkedInAction, name: string, more: Record<string, unknown> = {}) =>
   provider.linkedIn.perform({
-    isRepeated: false,
+    firstAskedAt: null,
     account,
     action,
     profileUrl: `https://www.linkedin.com/in/${name}`,
@@ -65,9 +65,9 @@ it('requests a connection once, finds the answer in the list of connections, and
   if (made.outcome !== 'DONE') throw new Error(made.reason);
   expect(await knownTo('ben')).toMatchObject({ note: 'Hello there' });
   const isAccepted = () => provider.linkedIn.readConnection(account, made.reference, new Date(main.clock.now()));
-  expect(await isAccepted()).toBe('PENDING');
+  expect(await isAccepted()).toEqual({ state: 'PENDING' });
   main.clock.advance(3 * day);
-  expect(await isAccepted()).toBe('ACCEPTED');
+  expect(await isAccepted()).toEqual({ state: 'ACCEPTED' });
   expect(await act('CONNECTION_REQUEST', 'ben')).toMatchObject({ outcome: 'DONE', isAccepted: true });
   // Somebody whom the account had asked before, by hand: the request is found and taken back all the same.
   provider.acceptsAfterDays = null;
@@ -90,18 +90,29 @@ it('does nothing twice when an answer was lost', async () => {
   expect(await act('CONNECTION_REQUEST', 'ella')).toMatchObject({ outcome: 'LATER' });
   expect(await act('INMAIL', 'fay')).toMatchObject({ outcome: 'LATER' });
   provider.losesAnswers = false;
+  const firstAskedAt = new Date(main.clock.now());
   for (const [action, name] of [
     ['MESSAGE', 'dora'],
     ['CONNECTION_REQUEST', 'ella'],
     ['INMAIL', 'fay'],
   ] as const)
-    expect(await act(action, name, { isRepeated: true })).toMatchObject({ outcome: 'DONE' });
+    expect(await act(action, name, { firstAskedAt })).toMatchObject({ outcome: 'DONE' });
   expect((await knownTo('dora'))?.messages).toHaveLength(1);
   expect((await knownTo('fay'))?.messages).toHaveLength(1);
   expect(provider.asked.map(({ action }) => action)).toEqual(['MESSAGE', 'CONNECTION_REQUEST', 'INMAIL']);
   // Another text to the same person is another message.
-  expect(await act('MESSAGE', 'dora', { isRepeated: true, body: 'And one more' })).toMatchObject({ outcome: 'DONE' });
+  expect(await act('MESSAGE', 'dora', { firstAskedAt, body: 'And one more' })).toMatchObject({ outcome: 'DONE' });
   expect((await knownTo('dora'))?.messages).toHaveLength(2);
+  // The same text of an earlier step is not the message that was lost.
+  main.clock.advance(day);
+  const later = new Date(main.clock.now());
+  expect(await act('MESSAGE', 'dora', { firstAskedAt: later })).toMatchObject({ outcome: 'DONE' });
+  expect((await knownTo('dora'))?.messages).toHaveLength(3);
+  // The profile may not tell of the request yet.
+  await act('CONNECTION_REQUEST', 'lea');
+  await provider.standIn.accounts.change(account, (own) => void (own.people.lea!.withdrawnAt = main.clock.now()));
+  expect(await act('CONNECTION_REQUEST', 'lea')).toMatchObject({ outcome: 'REFUSED' });
+  expect(await act('CONNECTION_REQUEST', 'lea', { firstAskedAt: later })).toMatchObject({ outcome: 'DONE' });
 });
 
 it.each<[RegExp, LinkedInAction, string, Record<string, unknown>]>([
@@ -150,16 +161,69 @@ it('waits where LinkedIn or Unipile takes nothing now, and tries again where nob
     outcome: 'WAIT',
     reason: 'LinkedIn’s own limit for the account is reached.',
     hours: 24,
+    holds: 'KIND',
   });
   const asked = {
-    ...{ isRepeated: false, account, action: 'VISIT_PROFILE' as const, subject: null, body: null },
+    ...{ firstAskedAt: null, account, action: 'VISIT_PROFILE' as const, subject: null, body: null },
     ...{ profileUrl: 'https://www.linkedin.com/in/kim', at: new Date(main.clock.now()) },
   };
   expect(await createUnipile({ name: 'x', url: provider.url, key: 'wrong' }).perform(asked)).toEqual({
     outcome: 'WAIT',
     reason: 'Unipile does not accept the key of this installation.',
     hours: 1,
+    holds: 'INSTALLATION',
   });
   const nobody = createUnipile({ name: 'x', url: 'http://127.0.0.1:1', key: 'k' });
   expect(await nobody.perform(asked)).toMatchObject({ outcome: 'LATER' });
+});
+
+it('takes an answer of something in between for no word of Unipile or LinkedIn', async () => {
+  provider.fault = () => new Response('<html>Forbidden</html>', { status: 403 });
+  expect(await act('VISIT_PROFILE', 'max')).toMatchObject({ outcome: 'LATER' });
+  provider.fault = () => new Response('<html>Not found</html>', { status: 404 });
+  expect(await act('VISIT_PROFILE', 'max')).toMatchObject({ outcome: 'LATER' });
+  const behindProxy = createUnipile({
+    ...{ name: 'x', url: provider.url, key: provider.key },
+    fetch: async () => new Response('<html>Not found</html>', { status: 404 }),
+  });
+  await expect(behindProxy.readAccount(account)).rejects.toThrow('no reason given (404)');
+  await expect(behindProxy.removeAccount(account)).rejects.toThrow('no reason given (404)');
+});
+
+it('asks for a page that opens once and leads back at once', async () => {
+  const bodies: unknown[] = [];
+  const unipile = createUnipile({
+    ...{ name: 'x', url: provider.url, key: provider.key },
+    fetch: (url, init) => {
+      bodies.push(JSON.parse(String(init?.body)));
+      return fetch(url, init);
+    },
+  });
+  const back = 'http://localhost:3000/back';
+  await unipile.signInPage({
+    account: null,
+    ...{ notifyUrl: back, successUrl: back, failureUrl: back, expiresAt: new Date(main.realClock.now() + day) },
+  });
+  expect(bodies).toMatchObject([{ single_use: true, bypass_success_screen: true }]);
+});
+
+it('does not say that a request is withdrawn that it could not find among too many', async () => {
+  const unipile = createUnipile({
+    ...{ name: 'x', url: provider.url, key: provider.key },
+    fetch: async () => Response.json({ items: [], cursor: 'more' }),
+  });
+  await expect(unipile.withdraw(account, 'ACoAAnobody:')).rejects.toThrow('too many pending requests');
+});
+
+it('asks for no other path than it means', async () => {
+  const paths: string[] = [];
+  const unipile = createUnipile({
+    ...{ name: 'x', url: provider.url, key: provider.key },
+    fetch: async (url) => {
+      paths.push(String(url));
+      return Response.json({});
+    },
+  });
+  for (const name of ['', '.', '..']) await expect(unipile.removeAccount(name)).rejects.toThrow('names nothing');
+  expect(paths).toEqual([]);
 });

@@ -92,7 +92,9 @@ export async function countUsage(workspaceId: number, sql: SqlClient): Promise<C
           select count(*)::int from agency_client where workspace_id = $1 and status = 'active'
         ) as clients,
         (
-          select count(*)::int from linkedin_account where workspace_id = $1 and deleted_at is null
+          select count(*)::int
+          from linkedin_account
+          where workspace_id = $1 and deleted_at is null and provider_account is not null
         ) as "linkedIn",
         (
           select count(*)::int

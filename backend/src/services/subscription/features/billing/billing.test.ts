@@ -224,6 +224,11 @@ it('charges for each client and LinkedIn account from the day it is there, on th
     `insert into linkedin_account (workspace_id, name, provider, provider_account, state) values ($1, 'Rosa', 'sandbox', 'r', 'SUCCESS')`,
     [begun.workspaceId],
   );
+  // Nobody finished this sign-in.
+  await services.main.test.query(
+    `insert into linkedin_account (workspace_id, name, provider, state) values ($1, 'Nobody', 'sandbox', 'INPROGRESS')`,
+    [begun.workspaceId],
+  );
   // Counted at night, and once however often the job runs.
   for (let times = 0; times < 2; times++)
     for (const { run } of billingJobs({ ...services.main.deps, subscriptions: world.provider })) await run({}, context);
