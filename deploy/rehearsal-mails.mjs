@@ -1,4 +1,5 @@
 // The rehearsal's campaign, what its mail server has accepted, and what is right about it.
+import { pause, waitFor } from './rehearsal-tools.mjs';
 
 /** Its record, on loopback. */
 const RECORD = 'http://127.0.0.1:9925/';
@@ -35,11 +36,39 @@ export function judge(all, optedOut, check) {
   check(`${optedOut.size} people opted out, ${after.length} were mailed afterwards`, after.length === 0);
 }
 
-/** The newest email to somebody who has got no other: their follow-up is still to come. */
-export const newestFirst = (all, optedOut) =>
-  all.findLast(({ to }) => !optedOut.has(to) && emailsTo(all, to) === 1) ?? all.find(({ to }) => !optedOut.has(to));
+const PEOPLE = 5;
+const campaignOf = (address) => /^silent\.p(\d+)-/.exec(address)?.[1];
+/** Whom a campaign has emailed, in the order of their first emails. */
+const reachedBy = (all, campaign) => [...new Set(all.map(({ to }) => to).filter((to) => campaignOf(to) === campaign))];
 
-/** A campaign of an email every three minutes and a follow-up five minutes later, to five people of its own. */
+/** The newest email to somebody whose follow-up is still to come, as are the first emails to others of the campaign. */
+export function newestFirst(all, optedOut) {
+  const found = all.findLast(
+    ({ to }) => !optedOut.has(to) && emailsTo(all, to) === 1 && reachedBy(all, campaignOf(to)).length < PEOPLE,
+  );
+  if (!found)
+    throw new Error('Nobody waits for a follow-up in a campaign that goes on: an opt-out would prove nothing.');
+  return found;
+}
+
+/** Whether somebody of the same campaign has their follow-up who was first emailed after this address: then its own was due before. */
+function isFollowedUpBehind(all, address) {
+  const reached = reachedBy(all, campaignOf(address));
+  return reached.slice(reached.indexOf(address) + 1).some((to) => emailsTo(all, to) > 1);
+}
+
+/** What was accepted once a repetition would have come and, at the last, the follow-up to whoever opted out. */
+export async function settled(optedOut, isLast) {
+  await pause(60_000);
+  const [address] = [...optedOut.keys()].slice(-1);
+  if (isLast)
+    await waitFor('A follow-up due after that of whoever opted out', 2_400, async () =>
+      isFollowedUpBehind(await accepted(), address),
+    );
+  return accepted();
+}
+
+/** A campaign of an email every three minutes and a follow-up five minutes later, to `PEOPLE` people of its own. */
 export async function startCampaign(must, mailboxId, no) {
   const { id } = await must('POST', '/api/campaigns', { name: `Rehearsal ${no}` });
   await must('PUT', `/api/campaigns/${id}/sequences`, {
@@ -61,7 +90,7 @@ export async function startCampaign(must, mailboxId, no) {
     max_leads_per_day: 100,
   });
   await must('POST', `/api/campaigns/${id}/leads`, {
-    leads: Array.from({ length: 5 }, (_, index) => ({
+    leads: Array.from({ length: PEOPLE }, (_, index) => ({
       email: `silent.p${no}-${index}@prospects.test`,
       first_name: `P${index}`,
     })),

@@ -25,7 +25,7 @@ import { build } from 'esbuild';
 
 import { root } from '../scripts/lib/install.mjs';
 import { installFromDebian, isExecutable } from '../scripts/lib/install-from-debian.mjs';
-import { accepted, emailsTo, judge, newestFirst, startCampaign, unsubscribe } from './rehearsal-mails.mjs';
+import { accepted, emailsTo, judge, newestFirst, settled, startCampaign, unsubscribe } from './rehearsal-mails.mjs';
 import { keepBooks, makeCertificate, pause, waitFor } from './rehearsal-tools.mjs';
 import { POSTGRES, run, startDatabase } from './trial-database.mjs';
 
@@ -303,9 +303,7 @@ async function inside() {
 
     await chapter(`Sending resumes${no}`, async () => {
       await waitFor('A further mail', 900, async () => (await accepted()).length > before.length);
-      // As long as a repetition would take to come; at the end, as long as the follow-up to somebody who has opted out.
-      await pause(loss < losses ? 60_000 : 360_000);
-      const all = await accepted();
+      const all = await settled(optedOut, loss === losses);
       judge(all, optedOut, check);
     });
   }

@@ -1,4 +1,5 @@
 import { offsetAt } from '@skein/template/zone-clock';
+import { zoneOf } from './check-limits';
 import { isCounted, mailsByIntent } from './check-once';
 import type { AcceptedMailEvidence, Evidence, IntentEvidence, Violation } from './evidence';
 
@@ -57,7 +58,11 @@ function* checkSequence(
       };
     const step = evidence.steps.find((one) => one.id === intent.stepId);
     const campaign = evidence.campaigns.find((one) => one.id === intent.campaignId);
-    if (step && campaign?.delayBasis === 'CALENDAR' && elapsed(campaign.timeZone, before, intent) < step.delayMs)
+    const lead = evidence.leads.find(
+      (one) => one.id === evidence.enrolments.find(({ id }) => id === intent.enrolmentId)?.leadId,
+    );
+    const zone = campaign && step && step.delayDays > 0 ? zoneOf(campaign, lead) : null;
+    if (step && campaign?.delayBasis === 'CALENDAR' && elapsed(zone, before, intent) < step.delayMs)
       yield {
         kind: 'TOO_SOON',
         text: `intent ${intent.id} left ${Math.round((intent.sendAt - before.sendAt) / 60_000)} min after the step before it, its delay is ${step.delayMs / 60_000} min`,
@@ -108,8 +113,9 @@ function* checkWords(evidence: Evidence, intent: IntentEvidence, mail: AcceptedM
   }
 }
 
-/** Milliseconds between two sends, by the clock on the wall where it was changed between them. */
-function elapsed(zone: string, before: IntentEvidence, intent: IntentEvidence): number {
+/** Milliseconds between two sends, by the clock on the wall of a zone where it was changed between them: days are counted by it, hours are not. */
+function elapsed(zone: string | null, before: IntentEvidence, intent: IntentEvidence): number {
   const real = intent.sendAt - before.sendAt;
+  if (zone === null) return real;
   return Math.max(real, real + offsetAt(zone, intent.sendAt) - offsetAt(zone, before.sendAt));
 }

@@ -101,7 +101,8 @@ export function* checkLimits(evidence: Evidence, { flightTime }: CheckOptions): 
   }
 }
 
-const zoneOf = (campaign: CampaignEvidence, lead: LeadEvidence | undefined): string =>
+/** By whose zone a lead's window and delays go. */
+export const zoneOf = (campaign: CampaignEvidence, lead: LeadEvidence | undefined): string =>
   campaign.timeZoneMode === 'LEAD' && lead?.timeZone ? lead.timeZone : campaign.timeZone;
 
 function* checkTimes(evidence: Evidence, flightTime: number): Generator<Violation> {

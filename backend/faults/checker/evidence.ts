@@ -76,6 +76,8 @@ interface StepEvidence {
   campaignId: number;
   seqNumber: number;
   delayMs: number;
+  /** Those of its delay that are counted by the clock on the wall. */
+  delayDays: number;
   kind: string;
   isDeleted: boolean;
 }

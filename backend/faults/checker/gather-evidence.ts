@@ -178,6 +178,7 @@ export async function gatherEvidence(source: {
       id: row.id,
       campaignId: row.campaign_id,
       seqNumber: row.seq_number,
+      delayDays: row.delay_days,
       delayMs: ((row.delay_days * 24 + row.delay_hours) * 60 + row.delay_minutes) * 60_000,
       kind: row.seq_type,
       isDeleted: row.is_deleted,

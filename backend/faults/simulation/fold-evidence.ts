@@ -1,6 +1,6 @@
 import type { Evidence } from '../checker/evidence';
 import { isWaiting, type Memory } from './memory-rows';
-import { day, hour, minute, type Story } from './story';
+import { day, delayOf, hour, minute, type Story } from './story';
 
 /** The rows and the server's record in the words of the checker. */
 export function foldEvidence(story: Story, memory: Memory, now: number): Evidence {
@@ -73,6 +73,7 @@ export function foldEvidence(story: Story, memory: Memory, now: number): Evidenc
       id: index + 1,
       campaignId: 1,
       seqNumber: index + 1,
+      delayDays: delayOf(step).days,
       delayMs: step.hours * hour,
       kind: 'EMAIL',
       isDeleted: false,

@@ -9,7 +9,7 @@ import { followUpHorizon } from '#engine/sending/follow-up-share';
 import { localDateAt, offsetAt } from '@skein/template/zone-clock';
 import { isCounted, isOpen, isWaiting, type LeadRow, type Memory } from './memory-rows';
 import type { Bug } from './planted-bugs';
-import { day, hour, type Story } from './story';
+import { day, delayOf, hour, type Story } from './story';
 
 /** Fixed zones by their offset, for the bug that knows no change of clocks. */
 const fixedZone = (zone: string, at: number): string => {
@@ -71,7 +71,7 @@ export function snapshotOf(
       id: String(index + 1),
       number: index + 1,
       kind: 'EMAIL',
-      delay: { days: 0, hours: step.hours, minutes: 0, basis: 'CALENDAR' },
+      delay: delayOf(step),
       distribution: 'MANUAL_EQUAL',
       winnerVariantId: null,
       variants: [{ id: String(index + 1), label: 'A', percentage: 100, enabled: true, assigned: 0 }],

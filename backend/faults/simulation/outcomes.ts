@@ -2,7 +2,7 @@ import { stepDueAt } from '#engine/sending/calendar';
 import type { Schedule } from '#engine/sending/plan.types';
 import { endLead, isCounted, isWaiting, type IntentRow, type LeadRow, type Memory } from './memory-rows';
 import type { Bug } from './planted-bugs';
-import { minute, serverTimeout, type Story } from './story';
+import { delayOf, minute, serverTimeout, type Story } from './story';
 
 /** The transactions that write what became of a mail, as outcome.store.ts, sent.store.ts and take-back.store.ts of the sending feature do. */
 export class Outcomes {
@@ -36,7 +36,7 @@ export class Outcomes {
     lead.stepIndex = intent.stepIndex + 1;
     if (next) {
       lead.dueAt = stepDueAt(
-        { days: 0, hours: next.hours, minutes: 0, basis: 'CALENDAR' },
+        delayOf(next),
         this.schedule,
         this.bug === 'delay from the plan' ? intent.slotAt : intent.sendAt,
       );

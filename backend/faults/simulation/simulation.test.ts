@@ -28,6 +28,21 @@ test(`${seeds} seeded stories of months with faults keep every invariant; a fail
   expect(days).toBeGreaterThan(seeds * 20);
 });
 
+test.each([
+  ['spring', Date.UTC(2027, 2, 22)],
+  ['autumn', Date.UTC(2027, 9, 25)],
+])('delays of days over the change of clocks in %s keep every invariant, and the time of day', (_, startAt) => {
+  const story = makeStory(5);
+  const steps = [0, 72, 72, 73].map((hours, index) => ({ hours, inThread: index > 0 }));
+  const { violations, mails } = runStory({
+    ...story,
+    ...{ startAt, steps, timeZone: 'Europe/Berlin', holidays: [], troubles: [], incidents: [] },
+    windows: [{ days: [1, 2, 3, 4, 5, 6, 7], start: '00:00', end: '24:00' }],
+  });
+  expect(violations).toEqual([]);
+  expect(mails).toBe(story.leads * steps.length);
+});
+
 test('the same seed always runs the same way', () => {
   for (const seed of [3, 17, 40]) expect(runStory(makeStory(seed)).record).toEqual(runStory(makeStory(seed)).record);
 });

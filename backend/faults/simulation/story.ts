@@ -1,3 +1,4 @@
+import type { StepDelay } from '#engine/sending/plan.types';
 import { createRandom, type Random } from '../world/random';
 
 export const minute = 60_000;
@@ -63,6 +64,14 @@ export interface Story {
   troubles: { dialogue: number; what: DialogueTrouble }[];
   incidents: Incident[];
 }
+
+/** The delay of a step as people write it: whole days as days, which keep the time of day over a change of clocks. */
+export const delayOf = ({ hours }: Story['steps'][number]): StepDelay => ({
+  days: Math.floor(hours / 24),
+  hours: hours % 24,
+  minutes: 0,
+  basis: 'CALENDAR',
+});
 
 const zones: readonly string[] = Intl.supportedValuesOf('timeZone');
 /** Every trouble of a submission. */

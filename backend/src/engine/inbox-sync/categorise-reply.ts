@@ -49,7 +49,7 @@ export function categoriseReply(
   if (!bare) return UNDECIDED;
   const { text, languages, clauses } = readClauses(own);
   if (SINGLE_WORD.test(bare)) return decided(REPLY_CATEGORY.doNotContact, bare);
-  const stop = findStop(text, languages);
+  const stop = findStop(text, languages, options.ignoreAbsence);
   if (stop !== null) return decided(REPLY_CATEGORY.doNotContact, stop);
   return (
     byIntent(clauses, options.ignoreAbsence ? clauses.map(withoutAbsence) : clauses) ??

@@ -1,4 +1,5 @@
 import { meetingPairOf, wordsOf, type WordList } from './phrases/language-words';
+import { asksWhenToMeet, namesTime } from './names-time';
 import { findWords, type Clause } from './read-clauses';
 
 /** Words that were found, and the clause they are in. */
@@ -85,10 +86,6 @@ function goesElsewhere(phrase: string, after: string): boolean {
   return ELSEWHERE.test(after);
 }
 
-/** "Gerne, wann könnten Sie uns das zeigen?" */
-const GLADLY_WHEN =
-  /^(?:gladly|with pleasure|sehr gerne?|gerne?|volontiers|avec plaisir|con (?:mucho )?gusto|encantad[oa]|volentieri|com (?:todo o )?gosto|graag|meget gerne|gärna|chętnie|memnuniyetle|ぜひ)[ ,!、].{0,80}?(?:(?<!\p{L})(?:when|wann|quand|cuándo|quando|wanneer|hvornår|når|när|kiedy|ne zaman)(?!\p{L})|いつ)/u;
-
 /** Words that propose a conversation, or a conversation beside a time for it: "are you available for a call on Wednesday?" */
 export function findMeeting(clauses: readonly Clause[]): Found | null {
   const said = findPositive('meeting', clauses);
@@ -96,8 +93,11 @@ export function findMeeting(clauses: readonly Clause[]): Found | null {
   for (const [at, clause] of clauses.entries()) {
     if (clause.text.includes('calendly.com')) return { clause: at, phrase: 'calendly.com' };
     if (!isUsable(clause, clauses[at + 1]) || findWords(clause, 'decline')) continue;
-    if (clause.isQuestion && GLADLY_WHEN.test(clause.text)) return { clause: at, phrase: clause.text };
+    if (clause.isQuestion && asksWhenToMeet(clause.text)) return { clause: at, phrase: clause.text };
     for (const language of clause.languages) {
+      const suits = namesTime(clause.text) ? wordsOf(language, 'suits').first(clause.text) : null;
+      if (suits && !isNegated(clause.text, suits.index, suits.phrase.length, language))
+        return { clause: at, phrase: suits.phrase };
       const found = meetingPairOf(language, clause.isQuestion).first(clause.text);
       if (
         found &&

@@ -42,8 +42,9 @@ export function findUnsubscribeRequest(
 /**
  * The first order to stop that is meant: not negated, and not a question about how others unsubscribe.
  * @param text as `readClauses` gives it: an address or a link orders nothing
+ * @param isAnyOrder also what `isNoOrder` excuses: whether a person wrote at all is another question than what they want
  */
-export function findStop(text: string, languages: readonly string[]): string | null {
+export function findStop(text: string, languages: readonly string[], isAnyOrder = false): string | null {
   for (const language of languages) {
     const found = wordsOf(language, 'stop')
       .all(text)
@@ -55,7 +56,7 @@ export function findStop(text: string, languages: readonly string[]): string | n
           !isOffer(text, index, phrase.length) &&
           !isVisit(text, index + phrase.length) &&
           !isThanks(text, index) &&
-          !isNoOrder(text, index, phrase),
+          (isAnyOrder || !isNoOrder(text, index, phrase)),
       );
     if (found) return found.phrase;
   }

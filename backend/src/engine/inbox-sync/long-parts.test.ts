@@ -37,6 +37,22 @@ const bodies: Record<string, string> = {
   'lines like boundaries of nobody': multipart('mixed', 'a', [
     part('text/plain', long('--ab\r\n--b\r\nContent-Type: text/plain\r\n')),
   ]),
+  'more parts than are followed': `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Type: text/csv; name=x.csv\r\nContent-Disposition: attachment\r\n\r\n1\r\n2\r\n3\r\n4\r\n'.repeat(260)}--b\r\nContent-Type: text/plain\r\n\r\nPlease remove me.\r\n--b--\r\n`,
+  'base64 behind a comment': part(
+    'text/plain',
+    `${btoa('caf\n').repeat(20)}\r\n`.repeat(600),
+    'Content-Transfer-Encoding: (x) base64\r\n',
+  ),
+  'base64 behind a semicolon': part(
+    'text/plain',
+    `${btoa('caf\n').repeat(20)}\r\n`.repeat(600),
+    'Content-Transfer-Encoding: ; base64\r\n',
+  ),
+  'a multipart in quotes': `Content-Type: "multipart/mixed"; boundary=b\r\n\r\n--b\r\n${part('text/plain', long())}--b--\r\n`,
+  'a multipart behind a comment': `Content-Type: (x) multipart/mixed; boundary=b\r\n\r\n--b\r\n${part('text/plain', long())}--b--\r\n`,
+  'two carriage returns at each end': part('text/plain', long('words', '\r\r\n')),
+  'two carriage returns behind a boundary': `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${part('text/plain', long())}--b\r\r\n${part('text/plain', long())}--b--\r\n`,
+  'a boundary line with a blank that is none': `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${part('text/plain', `${long()}--b\u00a0\r\n${long()}`)}--b--\r\n`,
   'a boundary that never comes': `Content-Type: multipart/mixed; boundary=zz\r\n\r\n${long('words')}`,
 };
 
@@ -70,6 +86,18 @@ test.each([
   ['lines that begin like a boundary', (size: number) => head + '--b x\r\n'.repeat(size / 7)],
   ['parts without an end', (size: number) => head + '--b\r\nContent-Type: text/plain\r\n\r\n'.repeat(size / 33)],
   ['parts within parts', (size: number) => `${head}--b\r\n${head}`.repeat(size / 140)],
+  [
+    'parts within parts whose boundaries never come',
+    (size: number) => {
+      const named = (name: string): string => `Content-Type: multipart/mixed; boundary=${name}\r\n\r\n`;
+      const inner = Array.from({ length: size / 12_000 }, (_, at) => `--o\r\n${named(`never-${at}`)}`).join('');
+      const outer = Array.from(
+        { length: 99 },
+        (_, at) => `--b\r\n${named(`o${at}`)}${inner.replaceAll('--o', `--o${at}`)}`,
+      );
+      return `${head}${outer.join('')}${'x'.repeat(size / 2)}`;
+    },
+  ],
   ['a header without an end', (size: number) => head + 'Content-Transfer-Encoding: 7bit\r\n'.repeat(size / 33)],
 ])('%s are read in linear time', async (_, mail) => {
   await expectLinear((size) => shortenParts(Buffer.from(mail(size))), 1_000_000);

@@ -18,9 +18,9 @@ interface Leaf {
  * library, at a twentieth of the cost. Lines end with LF then, as it has them. Messages within messages stay.
  */
 export function shortenParts(bytes: Buffer): Buffer {
-  if (countLines(bytes, 0, bytes.length) <= mostLines) return bytes;
-  const leaves: Leaf[] = [];
-  collect(bytes, { from: 0, to: bytes.length, depth: 0 }, leaves);
+  // Such line ends are no plain CR LF to everybody.
+  if (countLines(bytes, 0, bytes.length) <= mostLines || bytes.includes('\r\r\n')) return bytes;
+  const { leaves } = collect(bytes, { from: 0, to: bytes.length, depth: 0 }, { leaves: [], seen: 0 });
   const pieces: Buffer[] = [];
   let from = 0;
   for (const leaf of leaves) {
@@ -53,33 +53,43 @@ const field = (header: string, name: string): string =>
     header,
   )?.[1] ?? '';
 
+/** Only what is written as usual: the library also reads types in quotes and encodings behind comments. */
 function isPlain(header: string): boolean {
+  const type = field(header, 'content-type').trim();
   return (
-    /^(?:(?:7bit|8bit|binary)(?![a-z0-9-])|$|[;(])/i.test(field(header, 'content-transfer-encoding').trim()) &&
-    !/^\s*(?:message|multipart)\//i.test(field(header, 'content-type'))
+    /^(?:7bit|8bit|binary)?$/i.test(field(header, 'content-transfer-encoding').trim()) &&
+    (type === '' || /^[a-z]+\//i.test(type)) &&
+    !/^(?:message|multipart)\//i.test(type)
   );
 }
 
+/** What a walk has met: parts without parts of their own, and how many parts it has looked at. */
+interface Walk {
+  leaves: Leaf[];
+  seen: number;
+}
+
 /** Walks the parts as the MIME library does: the boundary of a multipart, each child behind one of its lines. */
-function collect(
-  bytes: Buffer,
-  { from, to, depth }: { from: number; to: number; depth: number },
-  leaves: Leaf[],
-): void {
+function collect(bytes: Buffer, { from, to, depth }: { from: number; to: number; depth: number }, walk: Walk): Walk {
+  if (walk.seen >= mostParts) return walk;
+  walk.seen += 1;
   const body = endOfHeader(bytes, from, to);
-  if (body < 0 || leaves.length >= mostParts) return;
+  if (body < 0) return walk;
   const type = field(bytes.toString('latin1', from, body), 'content-type');
   if (!/^\s*multipart\//i.test(type)) {
-    leaves.push({ from, body, to });
-    return;
+    walk.leaves.push({ from, body, to });
+    return walk;
   }
   const [, quoted, bare] =
     /;\s{0,100}boundary\s{0,5}=\s{0,5}(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/i.exec(type) ?? [];
   const boundary = quoted ?? bare;
-  if (boundary === undefined || depth >= mostDepth) return;
-  const marks = boundaryLines(bytes, `--${boundary}`, body - 1, to);
-  for (const [index, mark] of marks.entries())
-    if (!mark.isLast) collect(bytes, { from: mark.next, to: marks[index + 1]?.at ?? to, depth: depth + 1 }, leaves);
+  if (boundary === undefined || depth >= mostDepth) return walk;
+  const { marks, isWhole } = boundaryLines(bytes, `--${boundary}`, { from: body - 1, to });
+  for (const [index, mark] of marks.entries()) {
+    const next = marks[index + 1]?.at ?? (isWhole ? to : null);
+    if (!mark.isLast && next !== null) collect(bytes, { from: mark.next, to: next, depth: depth + 1 }, walk);
+  }
+  return walk;
 }
 
 function endOfHeader(bytes: Buffer, from: number, to: number): number {
@@ -95,16 +105,25 @@ interface BoundaryLine {
   isLast: boolean;
 }
 
-function boundaryLines(bytes: Buffer, line: string, from: number, to: number): BoundaryLine[] {
-  const found: BoundaryLine[] = [];
+/** The boundary lines of a part, at most so many; `isWhole`: there are no more, so what is behind the last one is its own. */
+function boundaryLines(
+  bytes: Buffer,
+  line: string,
+  { from, to }: { from: number; to: number },
+): { marks: BoundaryLine[]; isWhole: boolean } {
+  const marks: BoundaryLine[] = [];
   const mark = Buffer.from(`\n${line}`, 'latin1');
-  for (let at = bytes.indexOf(mark, from); at >= 0 && at < to; at = bytes.indexOf(mark, at + 1)) {
-    const end = bytes.indexOf(10, at + mark.length);
-    const next = end < 0 ? bytes.length : end + 1;
-    const rest = bytes.toString('latin1', at + mark.length, Math.min(next, at + mark.length + 300)).trimEnd();
-    if (rest !== '' && rest !== '--') continue;
-    found.push({ at: at + 1, next, isLast: rest === '--' });
-    if (found.length >= mostParts || rest === '--') break;
+  const part = bytes.subarray(0, to);
+  for (let at = part.indexOf(mark, from); at >= 0; at = part.indexOf(mark, at + 1)) {
+    if (marks.length >= mostParts) return { marks, isWhole: false };
+    const end = part.indexOf(10, at + mark.length);
+    const next = end < 0 ? to : end + 1;
+    const rest = part.toString('latin1', at + mark.length, Math.min(next, at + mark.length + 300));
+    // By the bytes that end a line: the library takes no other blank.
+    const said = /^(?:--)?(?=[ \t\r\n]*$)/.exec(rest)?.[0];
+    if (said === undefined) continue;
+    marks.push({ at: at + 1, next, isLast: said === '--' });
+    if (said === '--') break;
   }
-  return found;
+  return { marks, isWhole: true };
 }

@@ -1,9 +1,5 @@
-import { categoriseReply } from './categorise-reply';
-import { classifyMessage } from './classify-message';
-import { parseMail } from './parse-mail';
-import { rawMail } from './raw-mail.test-support';
+import { judgeReply } from './judge-reply.test-support';
 import sentences from './reply-sentences.json';
-import { ownTextOf } from './strip-quote';
 
 /**
  * Answers in twelve languages by another hand than that of the lists and of the labelled set; most were written to be taken for what they
@@ -25,14 +21,11 @@ interface Judged {
   found: number | null;
 }
 
-async function judge(text: string, meaning: Meaning): Promise<Judged> {
-  const mail = await parseMail(rawMail({ 'Content-Type': 'text/plain; charset=utf-8' }, text));
-  const { kind } = classifyMessage(mail);
-  const { category, isDecided } = categoriseReply(ownTextOf(mail).own);
-  if (kind === 'out_of_office') return { text, meaning, found: 6 };
-  if (kind === 'unsubscribe_request') return { text, meaning, found: 4 };
-  return { text, meaning, found: isDecided ? category : null };
-}
+const judge = async (text: string, meaning: Meaning): Promise<Judged> => ({
+  text,
+  meaning,
+  found: await judgeReply(text),
+});
 
 describe.each(Object.entries(sentences))('sentences in %s', (_, byMeaning) => {
   let judged: Judged[];

@@ -258,6 +258,7 @@ export function triggerSchedule(schedule: Schedule): Schedule {
 /**
  * When a step is due after the step before was really sent: days later at the same local time, also over a change of the clocks, plus hours
  * and minutes. CALENDAR counts every day, SENDING_DAYS those with an open window.
+ * @param schedule in the lead's zone where the campaign goes by those
  */
 export function stepDueAt(delay: StepDelay, schedule: Schedule, sentAt: Instant): Instant {
   const rest = delay.hours * HOUR_MS + delay.minutes * MINUTE_MS;

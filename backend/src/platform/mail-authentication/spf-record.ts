@@ -92,7 +92,9 @@ async function walk(step: Step, reading: SpfReading, ask: SpfLookUps): Promise<v
     if (mechanism === 'all' && behind === '') {
       if (!step.isOuter) return;
       reading.otherwise = sign || '+';
-      reading.unread = terms.slice(index + 1).filter((behindAll) => !/^[a-z][a-z0-9._-]*=/i.test(behindAll));
+      reading.unread = terms
+        .slice(index + 1)
+        .filter((behindAll) => !/^(?:[a-z][a-z0-9._-]*=|[+?~-]?all$)/i.test(behindAll));
       return;
     }
     const problem = await follow({ mechanism, target, hasTarget, term }, step, { reading, ask });
@@ -211,13 +213,13 @@ export function judgeSpf({ records, lookUps, voids, problem, otherwise, unread, 
       'fail',
       `${voids.length} look-ups of the record lead to nothing (${voids.slice(0, 5).join(', ')}), and receivers stop with an error at more than ${mostVoids} (RFC 7208, 4.6.4). Remove them.`,
     );
-  if (unread.length > 0)
-    return say(
-      'fail',
-      `Receivers stop at “${otherwise}all” and never read what follows it (${unread.slice(0, 5).join(', ').slice(0, 200)}). Move “${otherwise}all” to the end.`,
-    );
   if (otherwise === '+')
     return say('fail', 'The record lets every server send for you (+all). End it with ~all or -all.', true);
+  if (unread.length > 0)
+    return say(
+      'warn',
+      `Receivers stop at “${otherwise}all” and never read what follows it (${unread.slice(0, 5).join(', ').slice(0, 200)}). Move “${otherwise}all” to the end.`,
+    );
   if (trouble !== null) return say('unknown', `DNS did not answer (${trouble}). It is looked up again within a day.`);
   if (otherwise !== '~' && otherwise !== '-')
     return say('warn', 'The record does not say what to do with other servers. End it with ~all or -all.', true);

@@ -3,14 +3,14 @@ import type { FetchMessageObject, FetchQueryObject, ImapFlow, SearchObject } fro
 /** The server broke off or refused while answering, so what it gave must not be taken for everything there is. */
 export class IncompleteAnswer extends Error {}
 
-const closedDuring = (what: string) => new IncompleteAnswer(`The connection closed during ${what}`);
+export const closedDuring = (what: string) => new IncompleteAnswer(`The connection closed during ${what}`);
 
 /**
  * The library answers a search that broke off or was refused with "nothing", which must not be taken for an empty folder.
  * @returns null when the server refused
  * @throws IncompleteAnswer
  */
-async function searchOrNull(client: ImapFlow, query: SearchObject): Promise<number[] | null> {
+export async function searchOrNull(client: ImapFlow, query: SearchObject): Promise<number[] | null> {
   const found = await client.search(query, { uid: true });
   if (!client.usable) throw closedDuring('a search');
   return found ? found.sort((one, other) => one - other) : null;
@@ -40,59 +40,6 @@ export async function uidsSince(client: ImapFlow, since: Date): Promise<number[]
     .filter(({ internalDate }) => !internalDate || !(new Date(internalDate).getTime() < since.getTime()))
     .map(({ uid }) => uid);
 }
-
-/** Mails of a folder that are listed at once where the server does not search, and the most that are. */
-const [listedAtOnce, mostListed] = [1_000, 20_000];
-/** Clocks of servers differ, and a copy may be filed with the time at which it was written. */
-const clockDoubt = 86_400_000;
-
-/**
- * UIDs of the emails with this Message-ID in the open folder. A search that finds nothing is believed only of a server that finds by this
- * header an email which is there; else the folder is listed, newest first.
- * @param reach how far back: the earliest time at which the email can have come, or the newest 1,000 emails, among which it must be
- * @throws IncompleteAnswer when that cannot be told
- */
-export async function uidsWithMessageId(
-  client: ImapFlow,
-  messageId: string,
-  reach: Date | 'NEWEST',
-): Promise<number[]> {
-  const found = await searchOrNull(client, { header: { 'message-id': messageId } });
-  if (found && (found.length > 0 || (await findsByMessageId(client)))) return found;
-  return listWithMessageId(client, messageId, reach);
-}
-
-const isEmpty = (client: ImapFlow): boolean => !client.mailbox || client.mailbox.exists === 0;
-
-/** Whether the server finds the last email of the open folder by its Message-ID; one of an empty folder has nothing to hide. */
-async function findsByMessageId(client: ImapFlow): Promise<boolean> {
-  if (isEmpty(client)) return true;
-  const [last] = await client.fetchAll('*', { uid: true, envelope: true });
-  if (!client.usable) throw closedDuring('a fetch');
-  const known = last?.envelope?.messageId;
-  if (!known) return false;
-  return ((await searchOrNull(client, { header: { 'message-id': known } })) ?? []).length > 0;
-}
-
-async function listWithMessageId(client: ImapFlow, messageId: string, reach: Date | 'NEWEST'): Promise<number[]> {
-  const exists = client.mailbox ? client.mailbox.exists : 0;
-  const isFar = (mail: FetchMessageObject): boolean =>
-    reach === 'NEWEST' || arrivedBefore(mail, reach.getTime() - clockDoubt);
-  for (let last = exists; last > Math.max(0, exists - mostListed); last -= listedAtOnce) {
-    const first = Math.max(1, last - listedAtOnce + 1);
-    const listed = await client.fetchAll(`${first}:${last}`, { uid: true, envelope: true, internalDate: true });
-    if (!client.usable) throw closedDuring('a fetch');
-    const same = listed.filter(({ envelope }) => envelope?.messageId === messageId).map(({ uid }) => uid);
-    if (same.length > 0) return same;
-    if (listed.some(({ envelope }) => !envelope)) break;
-    if (first === 1 || (listed.length > 0 && listed.every(isFar))) return [];
-  }
-  if (exists === 0) return [];
-  throw new IncompleteAnswer('The mail server refused a search');
-}
-
-const arrivedBefore = ({ internalDate }: FetchMessageObject, time: number): boolean =>
-  internalDate !== undefined && new Date(internalDate).getTime() < time;
 
 /** The UIDVALIDITY of the open folder. SELECT and STATUS may leave it out (RFC 3501, 6.3.1); null when both do. */
 export async function uidValidityOf(client: ImapFlow, path: string): Promise<bigint | null> {

@@ -1,4 +1,4 @@
-import { nextRun, requireSchedule, type Schedule } from './schedule';
+import { nextRun, nextRunAfter, requireSchedule, type Schedule } from './schedule';
 
 const now = new Date('2026-11-16T08:00:00Z');
 const schedule = (changes: Partial<Schedule>): Schedule => ({
@@ -24,6 +24,16 @@ test('a test repeats after days, or at the times of a cron schedule in its own z
   const cron = schedule({ cron: '0 9 * * 2,4', time_zone: 'America/Chicago' });
   expect(nextRun(cron, now)).toEqual(new Date('2026-11-17T15:00:00Z'));
   expect(nextRun(cron, new Date('2026-11-17T15:00:00Z'))).toEqual(new Date('2026-11-19T15:00:00Z'));
+});
+
+test('the next run is counted on from when the last was due, however late it began', () => {
+  const daily = schedule({ every_days: 1 });
+  const due = new Date('2026-11-14T08:00:00Z');
+  expect(nextRunAfter(daily, due, new Date('2026-11-14T08:47:00Z'))).toEqual(new Date('2026-11-15T08:00:00Z'));
+  expect(nextRunAfter(daily, due, now)).toEqual(new Date('2026-11-17T08:00:00Z'));
+  const ends_at = new Date('2026-11-15T12:00:00Z');
+  expect(nextRunAfter(schedule({ every_days: 1, ends_at }), due, now)).toBeNull();
+  expect(nextRunAfter(schedule({ cron: '0 9 * * *' }), due, now)).toEqual(new Date('2026-11-16T09:00:00Z'));
 });
 
 test('the last run lies before the end', () => {

@@ -21,6 +21,15 @@ export function nextRun(schedule: Schedule, after: Date): Date | null {
   return at !== null && (end === null || at <= end) ? at : null;
 }
 
+/** The run after one that was due, the first behind a moment: counted on from the time it was due, however late it began. */
+export function nextRunAfter(schedule: Schedule, due: Date, now: Date): Date | null {
+  // A cron expression names its times itself.
+  if (schedule.cron !== null) return nextRun(schedule, now);
+  let next = nextRun(schedule, due);
+  while (next !== null && next <= now) next = nextRun(schedule, next);
+  return next;
+}
+
 /** At the same local time, also over a change of the clocks. */
 function daysLater(days: number, zone: string, after: Date): Date {
   const time = after.getTime();

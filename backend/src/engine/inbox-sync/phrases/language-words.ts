@@ -58,6 +58,8 @@ export type WordList =
   | 'interest'
   | 'decline'
   | 'meeting'
+  /** What a person says of a time that is right for them, and of a supplier too: it proposes a meeting beside a day or an hour only. */
+  | 'suits'
   /** A conversation, what is said of a time for it, and days: together they propose a meeting. */
   | 'conversation'
   | 'time'

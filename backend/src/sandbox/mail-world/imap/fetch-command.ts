@@ -57,6 +57,11 @@ function parseItems(token: Token | undefined): FetchItem[] | null {
   return items.length > 0 && items.length <= 100 && items.every((item) => item !== null) ? items : null;
 }
 
+const namedFields = (session: ImapSession, { fields }: MimePart): MimePart['fields'] =>
+  omits(session.context.flaws(), 'FETCH MESSAGE-ID')
+    ? fields.filter(({ name }) => name.toLowerCase() !== 'message-id')
+    : fields;
+
 async function fetchOne(
   session: ImapSession,
   sequence: number,
@@ -83,7 +88,7 @@ async function fetchOne(
     else if (item.kind === 'INTERNALDATE') output.push(`INTERNALDATE ${internalDateText(message.internalDate)}`);
     else if (item.kind === 'RFC822.SIZE') output.push(`RFC822.SIZE ${message.size}`);
     else if (raw && structure) {
-      if (item.kind === 'ENVELOPE') output.push(`ENVELOPE ${envelopeText(structure.fields)}`);
+      if (item.kind === 'ENVELOPE') output.push(`ENVELOPE ${envelopeText(namedFields(session, structure))}`);
       else if (item.kind === 'BODY' || item.kind === 'BODYSTRUCTURE')
         output.push(`${item.kind} ${bodyStructureText(raw, structure, item.kind === 'BODYSTRUCTURE')}`);
       else if (item.kind === 'section') {
@@ -145,7 +150,10 @@ export function fetchCommand(byUid: boolean): CommandHandler {
       items.some((item) => item.kind === 'section' && item.label.endsWith('>'))
     )
       return bad('Parts of a mail are not given here');
-    const picked = selected.pick(set, byUid).filter(({ message }) => message.modseq > changedSince);
+    const picked = selected
+      .pick(set, byUid)
+      .filter(({ message }) => message.modseq > changedSince)
+      .slice(0, flaws.mostFetched);
     if (!selected.readOnly && items.some((item) => item.kind === 'section' && item.marksSeen)) {
       const transaction = session.context.postOffice.transaction();
       const unseen = picked.map(({ message }) => message).filter((message) => !message.flags.includes('\\Seen'));

@@ -7,7 +7,8 @@ export type OmittedAnswer =
   | 'LIST INBOX'
   | 'FETCH INTERNALDATE'
   | 'FETCH RFC822.SIZE'
-  | 'FETCH ENVELOPE';
+  | 'FETCH ENVELOPE'
+  | 'FETCH MESSAGE-ID';
 
 /** How the IMAP server departs from a complete one. Sessions follow a change with their next command. */
 export interface ImapFlaws {
@@ -16,6 +17,10 @@ export interface ImapFlaws {
   refuses?: readonly ('SEARCH' | 'PARTIAL FETCH')[];
   /** A search for the value of a header finds nothing, whatever is there. */
   isBlindToHeaders?: boolean;
+  /** A search for the value of a header finds every mail. */
+  findsAllByHeaders?: boolean;
+  /** The most mails that one FETCH answers; it says that it was complete. */
+  mostFetched?: number;
   /** The server's words of refusal for folders that it lists and does not open, by path. */
   refusesFolders?: Readonly<Record<string, string>>;
 }

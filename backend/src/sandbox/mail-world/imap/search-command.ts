@@ -1,6 +1,7 @@
 import { headerValue, readHeader } from '../mime/parse-headers';
 import type { StoredMessage } from '../store/mail-store';
 import { tokenText, type Token } from './command-parser';
+import type { ImapFlaws } from './imap-flaws';
 import { bad, no, ok, type CommandHandler, type ImapSession } from './imap-types';
 import { readableText } from '../mime/readable-text';
 import type { SelectedFolder } from './selected-folder';
@@ -40,7 +41,7 @@ class SearchParser {
   constructor(
     private readonly tokens: Token[],
     private readonly selected: SelectedFolder,
-    private readonly isBlindToHeaders: boolean,
+    private readonly flaws: ImapFlaws,
   ) {}
 
   all(): Criterion {
@@ -57,7 +58,7 @@ class SearchParser {
     this.position += 1;
     if (!token) throw new SearchSyntaxError('A search key is missing');
     if (token.kind === 'list') {
-      const inner = new SearchParser(token.items, this.selected, this.isBlindToHeaders);
+      const inner = new SearchParser(token.items, this.selected, this.flaws);
       const criterion = inner.all();
       this.usesModseq ||= inner.usesModseq;
       return criterion;
@@ -133,7 +134,8 @@ class SearchParser {
 
   private anyHeaderTest(): Criterion {
     const test = headerTest(this.text(), this.text());
-    return this.isBlindToHeaders ? () => false : test;
+    const { isBlindToHeaders, findsAllByHeaders } = this.flaws;
+    return isBlindToHeaders || findsAllByHeaders ? () => findsAllByHeaders === true : test;
   }
 
   private text(): string {
@@ -214,7 +216,7 @@ export function searchCommand(byUid: boolean): CommandHandler {
       keys = keys.slice(2);
     }
     let criterion: Criterion;
-    const parser = new SearchParser(keys, selected, session.context.flaws().isBlindToHeaders ?? false);
+    const parser = new SearchParser(keys, selected, session.context.flaws());
     try {
       criterion = parser.all();
     } catch (error) {

@@ -2,26 +2,34 @@ import { stepDueAt } from '#engine/sending/calendar';
 import type { SqlClient } from '#platform/db/database';
 import type { CampaignRecord } from '#access/access.api';
 import { cancelReserved } from '#sending/sending.api';
-import { pointLeads, scheduleOf, type Part } from '#lifecycle/lifecycle.api';
+import { loadLeadSchedules, pointLeads, scheduleOf, type Part } from '#lifecycle/lifecycle.api';
 import { findSteps, type StepRecord } from './sequences.store';
 import { findLeaving, findWaitingLeads, holdEnrolments } from './sequence-positions.store';
 
 /** Leads moved in one statement. */
 const batch = 5_000;
 
-/** When a step is due after the last one, by the campaign's calendar and its way of counting delays. */
-export function dueAfter(
-  campaign: CampaignRecord,
-  step: Pick<StepRecord, 'delay_days' | 'delay_hours' | 'delay_minutes'>,
-): (lastAt: Date) => Date {
-  const schedule = scheduleOf(campaign);
+/** Leads that wait at a step of their campaign. */
+interface LeadsAtStep {
+  campaign: CampaignRecord;
+  step: Pick<StepRecord, 'delay_days' | 'delay_hours' | 'delay_minutes'>;
+  ids: readonly number[];
+}
+
+/** When a step is due after a lead's last one, by the campaign's calendar in the lead's zone and its way of counting delays. */
+export async function dueAfter(
+  workspaceId: number,
+  sql: SqlClient,
+  { campaign, step, ids }: LeadsAtStep,
+): Promise<(id: number, lastAt: Date) => Date> {
+  const scheduleFor = await loadLeadSchedules(workspaceId, sql, scheduleOf(campaign), ids);
   const delay = {
     days: step.delay_days,
     hours: step.delay_hours,
     minutes: step.delay_minutes,
     basis: campaign.delay_basis,
   };
-  return (lastAt) => new Date(stepDueAt(delay, schedule, lastAt.getTime()));
+  return (id, lastAt) => new Date(stepDueAt(delay, scheduleFor(id), lastAt.getTime()));
 }
 
 /**
@@ -57,7 +65,6 @@ async function reschedulePart(
   { campaign, steps, part, at }: PartToReschedule,
 ): Promise<void> {
   for (const step of steps) {
-    const dueAt = dueAfter(campaign, step);
     for (let after = 0; ;) {
       const leads = await findWaitingLeads(workspaceId, sql, {
         campaignId: campaign.id,
@@ -67,9 +74,10 @@ async function reschedulePart(
         limit: batch,
       });
       if (leads.length === 0) break;
+      const dueAt = await dueAfter(workspaceId, sql, { campaign, step, ids: leads.map((lead) => lead.id) });
       await pointLeads(workspaceId, sql, {
         step: { id: step.id, number: step.seq_number },
-        leads: leads.map((lead) => ({ id: lead.id, dueAt: dueAt(lead.last_at) })),
+        leads: leads.map((lead) => ({ id: lead.id, dueAt: dueAt(lead.id, lead.last_at) })),
         at,
       });
       after = (leads.at(-1) as { id: number }).id;

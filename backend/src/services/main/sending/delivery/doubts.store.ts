@@ -7,6 +7,8 @@ export interface Doubt {
   mailbox_id: number;
   message_id: string;
   files_sent_mail: boolean;
+  /** Whether the mailbox's provider must have filed another email of it. */
+  has_filed: boolean;
   checks: number;
   submitting_at: Date;
 }
@@ -23,6 +25,11 @@ export async function findDoubts(sql: SqlClient, serverTimeout: number): Promise
           and not exists (select from server_mail r where r.intent_id = i.id)
           -- After a restore its row in server_mail is lost; the journal has noted whether the provider files it.
           and coalesce((i.doubt_evidence->>'is_filed')::boolean, true) as files_sent_mail,
+        m.files_sent_mail and exists (
+          select from intent s
+          where s.mailbox_id = i.mailbox_id and s.sent_at is not null and s.state = 'SENT'
+            and not exists (select from server_mail r where r.intent_id = s.id)
+        ) as has_filed,
         coalesce((i.doubt_evidence->>'checks')::int, 0) as checks
       from intent i
       join mailbox m on m.id = i.mailbox_id
@@ -87,8 +94,8 @@ export async function putOff(sql: SqlClient, doubt: Doubt): Promise<void> {
   );
 }
 
-/** Counts a look that did not find the email. */
-export async function noteAbsence(sql: SqlClient, doubt: Doubt): Promise<void> {
+/** Counts a look that did not find the email. `provesUnsent`: whether a second one like it proves that it was not sent. */
+export async function noteAbsence(sql: SqlClient, doubt: Doubt, provesUnsent: boolean): Promise<void> {
   await sql.query(
     `
       update intent
@@ -97,6 +104,6 @@ export async function noteAbsence(sql: SqlClient, doubt: Doubt): Promise<void> {
       )
       where id = $1 and state = 'IN_DOUBT'
     `,
-    [doubt.id, doubt.checks + 1, doubt.files_sent_mail],
+    [doubt.id, doubt.checks + 1, provesUnsent],
   );
 }

@@ -1,4 +1,5 @@
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
+import { openImap } from '#platform/mail/open-imap';
 import { claimLanes } from './lane.store';
 import { markLost, settleDoubts, toldBy } from './settle-doubt';
 import { createSendingWorld, dieBeforeTheDot, endLeases, waitingForLocks, type SendingWorld } from './testing';
@@ -382,11 +383,30 @@ test('what the provider does not file proves nothing: it stays in doubt, and the
   expect(await claimLanes(world.deps.db, { now: world.deps.now(), worker: 'another', most: 8 })).toEqual([]);
 });
 
+test('a Sent folder that somebody emptied proves nothing', async () => {
+  const mailboxId = await connectKeeper('una@northlight.test');
+  const filed = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.una-1@prospects.test'] });
+  await world.runUntil(world.main.clock.now() + day);
+  expect((await intents(filed))[0]?.state).toBe('SENT');
+  const lost = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.una-2@prospects.test'] });
+  expect(await dieBeforeTheDot(world, lost)).toBe(1);
+  await endLeases(world, lost);
+  await markLost(world.deps);
+  const client = await openImap(await world.deps.imapServer(world.me.workspaceId, mailboxId), world.deps.rules);
+  const lock = await client.getMailboxLock('Sent');
+  await client.messageDelete('1:*');
+  lock.release();
+  await client.logout();
+  await lookTwice();
+  expect((await intents(lost))[0]).toMatchObject({ state: 'IN_DOUBT', doubt_evidence: { proves_unsent: false } });
+});
+
 describe('by the list of Sent, where the server', () => {
   afterEach(() => world.mail.setImapFlaws({}));
   const flaws = {
     'refuses to search': { refuses: ['SEARCH'] as const },
     'finds nothing by a header': { isBlindToHeaders: true },
+    'finds everything by a header': { findsAllByHeaders: true },
   };
 
   test.each(Object.entries(flaws))('%s, doubts are settled', async (name, flaw) => {

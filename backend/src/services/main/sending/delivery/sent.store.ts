@@ -3,7 +3,14 @@ import { prepared } from '#platform/db/prepared';
 import type { SqlClient } from '#platform/db/database';
 import { databaseJson } from '#platform/db/database-json';
 import type { NextPlace } from '#engine/enrolment/lead-events';
-import { afterSending, appendEvents, firstNotHad, lockSentLeads, placeBehindRemoved } from '#lifecycle/lifecycle.api';
+import {
+  afterSending,
+  appendEvents,
+  firstNotHad,
+  loadLeadSchedules,
+  lockSentLeads,
+  placeBehindRemoved,
+} from '#lifecycle/lifecycle.api';
 import { readPaths, type CampaignPath } from './campaign-path.store';
 import type { ClaimedIntent } from './lane.store';
 import type { SendJob } from './send-job.store';
@@ -146,7 +153,9 @@ async function advanceOf(
   if (!state) return { advances: true };
   const { intent, mailbox } = job;
   const toldBy = result.state === 'SENT' || !mailbox.files_sent_mail ? 0 : result.toldBy;
-  const next = placeOf(job, path, await nextOf(sql, job, path, state.lead.stepId), toldBy);
+  const id = job.enrolment?.id ?? 0;
+  const schedule = (await loadLeadSchedules(intent.workspace_id, sql, path.schedule, [id]))(id);
+  const next = placeOf(job, schedule, await nextOf(sql, job, path, state.lead.stepId), toldBy);
   return { advances: true, ...afterSending(state, intent.seq_number ?? 0, next, intent.send_at.getTime()) };
 }
 
@@ -190,7 +199,7 @@ async function nextOf(
  */
 function placeOf(
   { intent }: SendJob,
-  { schedule }: CampaignPath,
+  schedule: CampaignPath['schedule'],
   next: PathStep | undefined,
   toldBy: number,
 ): NextPlace {

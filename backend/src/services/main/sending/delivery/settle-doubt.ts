@@ -3,8 +3,9 @@ import type { CampaignClock } from '#platform/clock/clock';
 import type { Database, SqlClient } from '#platform/db/database';
 import type { Live } from '#platform/live/live';
 import type { ConnectionRules, MailServer } from '#platform/mail/mail-server';
+import { findByMessageId } from '#platform/mail/find-by-message-id';
 import { openImap } from '#platform/mail/open-imap';
-import { IncompleteAnswer, uidsWithMessageId } from '#platform/mail/search-folder';
+import { IncompleteAnswer } from '#platform/mail/search-folder';
 import { findDoubts, noteAbsence, noteFailedLook, putOff, settleAsSent, type Doubt } from './doubts.store';
 import { findLost } from './outcome.store';
 import { loadSendJob, type SendJob } from './send-job.store';
@@ -85,10 +86,8 @@ async function settleMailbox(deps: DoubtDeps, mailboxId: number, doubts: Doubt[]
   if (!first) return;
   const client = await openImap(await deps.imapServer(first.workspace_id, mailboxId), deps.rules);
   try {
-    for (const doubt of doubts) {
-      const folder = await findInSent(client, doubt);
-      await deps.db.systemSql((sql) => settleOne(sql, doubt, folder, deps.now()));
-    }
+    const seen = await lookIntoSent(client, doubts);
+    for (const doubt of doubts) await deps.db.systemSql((sql) => settleOne(sql, doubt, seen, deps.now()));
   } finally {
     await client.logout().catch(() => client.close());
   }
@@ -98,27 +97,45 @@ async function settleMailbox(deps: DoubtDeps, mailboxId: number, doubts: Doubt[]
 export const isSentFolder = (folder: { specialUse?: string; path: string }): boolean =>
   folder.specialUse === '\\Sent' || /^(inbox[./])?sent( items| mail|-mail| messages)?$/i.test(folder.path);
 
-/** The folder that holds a mail with this Message-ID, among Sent and All Mail. */
-async function findInSent(client: ImapFlow, doubt: Doubt): Promise<string | null> {
-  const { message_id: messageId, submitting_at: since } = doubt;
+/** What Sent and All Mail tell of some emails, by Message-ID. */
+interface Seen {
+  folders: Map<string, string>;
+  /** Of which a folder cannot tell, because it holds too much. */
+  untold: Set<string>;
+  isEmpty: boolean;
+}
+
+/** Looks for all of a mailbox's emails at once, so that a folder that must be listed is listed once. */
+async function lookIntoSent(client: ImapFlow, doubts: readonly Doubt[]): Promise<Seen> {
+  const seen: Seen = { folders: new Map(), untold: new Set(), isEmpty: true };
   const folders = (await client.list()).filter((folder) => isSentFolder(folder) || folder.specialUse === '\\All');
-  // An empty list proves nothing about the email.
-  if (folders.length === 0 && doubt.files_sent_mail) throw new IncompleteAnswer('The mail server lists no Sent folder');
-  for (const folder of folders) {
-    const lock = await client.getMailboxLock(folder.path);
+  // An empty list proves nothing about the emails.
+  if (folders.length === 0 && doubts.some((doubt) => doubt.files_sent_mail))
+    throw new IncompleteAnswer('The mail server lists no Sent folder');
+  for (const { path } of folders) {
+    const open = doubts.filter((doubt) => !seen.folders.has(doubt.message_id));
+    if (open.length === 0) break;
+    const lock = await client.getMailboxLock(path);
     try {
-      if ((await uidsWithMessageId(client, messageId, since)).length > 0) return folder.path;
+      if (client.mailbox && client.mailbox.exists > 0) seen.isEmpty = false;
+      const wanted = open.map((doubt) => ({ messageId: doubt.message_id, reach: doubt.submitting_at }));
+      const { uids, untold } = await findByMessageId(client, wanted);
+      for (const messageId of uids.keys()) seen.folders.set(messageId, path);
+      for (const messageId of untold) seen.untold.add(messageId);
     } finally {
       lock.release();
     }
   }
-  return null;
+  return seen;
 }
 
-async function settleOne(sql: SqlClient, doubt: Doubt, folder: string | null, now: number): Promise<void> {
-  if (folder !== null) return settleAsSent(sql, doubt, folder, now);
-  const isProof = doubt.files_sent_mail && doubt.checks >= 1;
+async function settleOne(sql: SqlClient, doubt: Doubt, seen: Seen, now: number): Promise<void> {
+  const folder = seen.folders.get(doubt.message_id);
+  if (folder !== undefined) return settleAsSent(sql, doubt, folder, now);
+  // Folders that somebody empties tell of nothing that was in them.
+  const isTold = !seen.untold.has(doubt.message_id) && !(seen.isEmpty && doubt.has_filed);
+  const isProof = doubt.files_sent_mail && isTold && doubt.checks >= 1;
   if (isProof && (await takeBack(sql, doubt.id, now)) === 'SETTLED') return;
   // The proof stands; what follows is waited for without further looks counted.
-  return isProof ? putOff(sql, doubt) : noteAbsence(sql, doubt);
+  return isProof ? putOff(sql, doubt) : noteAbsence(sql, doubt, doubt.files_sent_mail && isTold);
 }
