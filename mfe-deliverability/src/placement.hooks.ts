@@ -211,14 +211,16 @@ export function useInsightRuns(mailboxId: number, query: { days?: number; offset
 export function useReport(placementTestId: number, run?: number) {
   const [isBusy, setBusy] = useState(true);
   const asked = usePlacementReportQuery(
-    { params: { placementTestId }, query: run === undefined ? {} : { run } },
+    { params: { placementTestId }, query: { mails: 'none', ...(run !== undefined && { run }) } },
     { pollingInterval: isBusy ? busyMilliseconds : quietMilliseconds, skipPollingIfUnfocused: true },
   );
   // A run of which every email is found is checked right after: until then it is read as often.
   const isRunning =
     asked.data !== undefined &&
     ((asked.data.status === 'RUNNING' && asked.data.runs > 0) ||
-      (asked.data.checked_at === null && asked.data.mails.some(({ spf }) => spf !== null)));
+      (asked.data.checked_at === null &&
+        asked.data.emails_deleted_at === null &&
+        asked.data.summary.checks.spf.of > 0));
   if (asked.data && isRunning !== isBusy) setBusy(isRunning);
   const actions = useTestActions();
   const navigate = useNavigate();

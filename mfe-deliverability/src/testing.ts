@@ -97,6 +97,9 @@ const list = {
   page: 'https://www.uceprotect.net/en/rblcheck.php',
 };
 
+/** The emails of that run. */
+export const mails = [mail(11, 'Gmail stand-in', 'SPAM'), mail(12, 'Zoho stand-in', 'INBOX')] as const;
+
 /** A failed run of one mailbox, with all that can be found out about it. */
 export const report = {
   ...testRow,
@@ -115,7 +118,20 @@ export const report = {
   by_sender: [{ ...tally, name: 'lena@northlight-team.test', seconds: 7 }],
   by_variant: [],
   variants: [],
-  mails: [mail(11, 'Gmail stand-in', 'SPAM'), mail(12, 'Zoho stand-in', 'INBOX')],
+  mails: [],
+  summary: {
+    by_place: [
+      { provider: 'Gmail stand-in', region: 'Europe', mails: 1, known: 1, good: 0 },
+      { provider: 'Zoho stand-in', region: 'Europe', mails: 1, known: 1, good: 1 },
+    ],
+    by_copy: [{ kind: 'REAL', variant: null, known: 2, good: 1 }],
+    by_sender: [{ name: 'lena@northlight-team.test', known: 2, good: 1 }],
+    by_provider: [
+      { name: 'Gmail stand-in', known: 1, good: 0 },
+      { name: 'Zoho stand-in', known: 1, good: 1 },
+    ],
+    checks: { spf: { passed: 0, of: 2 }, dkim: { passed: 2, of: 2 }, dmarc: { passed: 2, of: 2 } },
+  },
   authentication: [
     { sender: 'lena@northlight-team.test', arrived: authentication, now: null, checked_at: '2026-11-25T09:00:00.000Z' },
   ],
@@ -166,6 +182,7 @@ export const report = {
   below_runs: 1,
   actions: [{ mailbox: 'lena@northlight-team.test', action: 'rest', text: 'Rests until Dec 2, 2026.' }],
   checked_at: '2026-11-25T09:00:00.000Z',
+  emails_deleted_at: null,
   has_gap: true,
   moves_leads: false,
   pauses_step: false,
@@ -201,7 +218,6 @@ export const planned: PlacementReport = {
   by_provider: [],
   by_region: [],
   by_sender: [],
-  mails: [],
   authentication: [],
   addresses: [],
   domain_lists: [],

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import type { PlacementMailRow, PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
+import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { BareLink } from '@skein/ui/link';
 import { StateStatus } from '@skein/ui/status';
 import { base } from '../placement.hooks';
@@ -17,18 +17,13 @@ const notSetUp = 'Not set up here';
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 function tilesOf(report: PlacementReport): Tile[] {
-  const passes = (
-    title: string,
-    view: 'spf' | 'dkim' | 'dmarc',
-    of: (mail: PlacementMailRow) => string | null,
-  ): Tile => {
-    const known = report.mails.filter((mail) => of(mail) !== null);
-    const passed = known.filter((mail) => of(mail) === 'pass').length;
+  const passes = (title: string, view: 'spf' | 'dkim' | 'dmarc'): Tile => {
+    const { passed, of: known } = report.summary.checks[view];
     return {
       title,
       view,
-      isGood: known.length === 0 ? null : passed === known.length,
-      text: known.length === 0 ? 'No email found yet' : `${passed} of ${known.length} emails pass`,
+      isGood: known === 0 ? null : passed === known,
+      text: known === 0 ? 'No email found yet' : `${passed} of ${known} emails pass`,
     };
   };
   const { addresses, domain_lists: domains, spam_filter: spam, content } = report;
@@ -40,9 +35,9 @@ function tilesOf(report: PlacementReport): Tile[] {
   const problems = content.findings.length + content.links.filter(({ is_dead: isDead }) => isDead).length;
   const none = 'Checked when the run ends';
   return [
-    passes('SPF', 'spf', ({ spf }) => spf),
-    passes('DKIM', 'dkim', ({ dkim }) => dkim),
-    passes('DMARC', 'dmarc', ({ dmarc }) => dmarc),
+    passes('SPF', 'spf'),
+    passes('DKIM', 'dkim'),
+    passes('DMARC', 'dmarc'),
     {
       title: 'Reverse DNS',
       view: 'rdns',

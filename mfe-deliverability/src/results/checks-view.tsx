@@ -81,13 +81,12 @@ function verdictOf(from: PlacementAuthentication, of: 'spf' | 'dkim' | 'dmarc'):
   };
 }
 
-const fields = { spf: 'spf', dkim: 'dkim', dmarc: 'dmarc' } as const;
 function Authentication({ report, of }: { report: PlacementReport; of: 'spf' | 'dkim' | 'dmarc' }) {
-  const known = report.mails.filter((mail) => mail[fields[of]] !== null);
+  const passes = report.summary.checks[of];
   if (report.authentication.length === 0) return <Waiting report={report} />;
   return (
     <>
-      <b>{`${known.filter((mail) => mail[fields[of]] === 'pass').length} of ${known.length} emails that arrived pass`}</b>
+      <b>{`${passes.passed} of ${passes.of} emails that arrived pass`}</b>
       {report.authentication.map(({ sender, arrived, now }) => {
         const [first, later] = [verdictOf(arrived, of), now && verdictOf(now, of)];
         const shown = later ?? first;

@@ -1,35 +1,29 @@
 import { styled } from 'styled-components';
-import type { PlacementMailRow, PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
+import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
+import type { PlacementLine } from '@skein/contracts/smart-delivery/placement-summary';
 import { Progress } from '@skein/ui/progress';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { hasPassed } from './passed-words';
 
-interface Line {
-  name: string;
-  known: number;
-  good: number;
-}
-const isKnown = ({ landed, state }: PlacementMailRow) => landed !== null || state === 'FAILED';
-const isGood = ({ landed }: PlacementMailRow) => landed === 'INBOX' || landed === 'TAB';
-
 /** Placement by a name, worst first; what has no result yet is left out. */
-function linesOf(mails: readonly PlacementMailRow[], nameOf: (mail: PlacementMailRow) => string): Line[] {
-  const lines = new Map<string, Line>();
-  for (const mail of mails.filter(isKnown)) {
-    const line = lines.get(nameOf(mail)) ?? { name: nameOf(mail), known: 0, good: 0 };
-    line.known += 1;
-    line.good += isGood(mail) ? 1 : 0;
-    lines.set(line.name, line);
+function linesOf(figures: readonly PlacementLine[]): PlacementLine[] {
+  const lines = new Map<string, PlacementLine>();
+  for (const { name, known, good } of figures) {
+    const line = lines.get(name) ?? { name, known: 0, good: 0 };
+    lines.set(name, { name, known: line.known + known, good: line.good + good });
   }
-  return [...lines.values()].sort((one, other) => one.good / one.known - other.good / other.known);
+  return [...lines.values()]
+    .filter(({ known }) => known > 0)
+    .sort((one, other) => one.good / one.known - other.good / other.known);
 }
 /** The worst, and the best to compare it with. */
-const ends = (lines: Line[]): Line[] => (lines.length > 2 ? [lines[0] as Line, lines.at(-1) as Line] : lines);
+const ends = (lines: PlacementLine[]): PlacementLine[] =>
+  lines.length > 2 ? [lines[0] as PlacementLine, lines.at(-1) as PlacementLine] : lines;
 
 /** What the diagnosis rests on: the same emails by copy, domain, mailbox and provider. */
 export function EvidenceStrip({ report }: { report: PlacementReport }) {
-  const { mails } = report;
+  const { summary } = report;
   const { cause: found } = report.diagnosis;
   // A run that passed has nothing to explain.
   const cause = hasPassed(report) && found !== 'NOTHING' ? 'UNCLEAR' : found;
@@ -38,18 +32,23 @@ export function EvidenceStrip({ report }: { report: PlacementReport }) {
       title: 'Copy',
       isCause: cause === 'COPY',
       lines: ends(
-        linesOf(mails, ({ kind, variant }) =>
-          kind === 'CONTROL' ? 'Control email' : variant === null ? 'This copy' : `Variant ${variant}`,
+        linesOf(
+          summary.by_copy.map(({ kind, variant, ...figures }) => ({
+            ...figures,
+            name: kind === 'CONTROL' ? 'Control email' : variant === null ? 'This copy' : `Variant ${variant}`,
+          })),
         ),
       ),
     },
     {
       title: 'Domain',
       isCause: cause === 'INFRASTRUCTURE',
-      lines: ends(linesOf(mails, ({ sender }) => sender.split('@')[1] ?? sender)),
+      lines: ends(
+        linesOf(summary.by_sender.map(({ name, ...figures }) => ({ ...figures, name: name.split('@')[1] ?? name }))),
+      ),
     },
-    { title: 'Mailbox', isCause: cause === 'MAILBOX', lines: ends(linesOf(mails, ({ sender }) => sender)) },
-    { title: 'Provider', isCause: cause === 'PROVIDER', lines: ends(linesOf(mails, ({ provider }) => provider)) },
+    { title: 'Mailbox', isCause: cause === 'MAILBOX', lines: ends(linesOf(summary.by_sender)) },
+    { title: 'Provider', isCause: cause === 'PROVIDER', lines: ends(linesOf(summary.by_provider)) },
   ];
   if (columns.every(({ lines }) => lines.length === 0)) return null;
   return (

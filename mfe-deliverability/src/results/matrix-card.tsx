@@ -1,26 +1,17 @@
 import { styled } from 'styled-components';
-import type { PlacementMailRow, PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
+import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { Card } from '@skein/ui/card';
 
-interface Cell {
-  known: number;
-  good: number;
-}
-
-const isKnown = (mail: PlacementMailRow) => mail.landed !== null || mail.state === 'FAILED';
-const cellOf = (mails: readonly PlacementMailRow[]): Cell => ({
-  known: mails.filter(isKnown).length,
-  good: mails.filter(({ landed }) => landed === 'INBOX' || landed === 'TAB').length,
-});
+type Cell = PlacementReport['summary']['by_place'][number];
+const sumOf = (cells: readonly Cell[], of: 'known' | 'good') => cells.reduce((sum, cell) => sum + cell[of], 0);
 
 /** Placement of each provider in each region. */
 export function MatrixCard({ report }: { report: PlacementReport }) {
-  const mails = report.mails.filter(({ kind }) => kind === 'REAL');
   const providers = report.by_provider.map(({ name }) => name);
   const regions = report.by_region.map(({ name }) => name).sort();
   if (providers.length === 0) return null;
-  const figures = (name: string, own: readonly PlacementMailRow[]) => {
-    const { known, good } = cellOf(own);
+  const figures = (name: string, own: readonly Cell[]) => {
+    const [known, good] = [sumOf(own, 'known'), sumOf(own, 'good')];
     if (own.length === 0) return <td key={name}>–</td>;
     const score = known === 0 ? null : Math.round((100 * good) / known);
     return (
@@ -46,14 +37,14 @@ export function MatrixCard({ report }: { report: PlacementReport }) {
           </thead>
           <tbody>
             {providers.map((provider) => {
-              const own = mails.filter((mail) => mail.provider === provider);
+              const own = report.summary.by_place.filter((cell) => cell.provider === provider);
               return (
                 <tr key={provider}>
                   <th scope="row">{provider}</th>
                   {regions.map((region) =>
                     figures(
                       region,
-                      own.filter((mail) => mail.region === region),
+                      own.filter((cell) => cell.region === region),
                     ),
                   )}
                   {figures('all', own)}

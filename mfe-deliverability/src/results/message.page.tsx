@@ -69,8 +69,11 @@ function Message({ id, mailId, view }: { id: number; mailId: number; view: 'head
           </Loading>
         )}
         {message && message.headers === null && (
-          <EmptyState title="Not found yet">
-            {message.failure_text ?? 'Headers appear once the email is found in the seed mailbox.'}
+          <EmptyState title={message.landed === null || message.landed === 'MISSING' ? 'Not found yet' : 'Not kept'}>
+            {message.failure_text ??
+              (message.landed === null || message.landed === 'MISSING'
+                ? 'Headers appear once the email is found in the seed mailbox.'
+                : 'The email was deleted. Where it was placed stays.')}
           </EmptyState>
         )}
         {message?.headers && view === 'headers' && (

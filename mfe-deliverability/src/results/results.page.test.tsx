@@ -6,12 +6,12 @@ import { testPageStates } from '@skein/testing/page-states';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { DeliverabilityArea } from '../deliverability-area';
-import { base, message, owner, planned, report, without } from '../testing';
+import { base, mails, message, owner, planned, report, without } from '../testing';
 
 const given = (server: FakeServer) =>
   void server
     .answer(placementContract, 'report', report)
-    .answer(placementContract, 'mails', { rows: report.mails, total: 2 })
+    .answer(placementContract, 'mails', { rows: [...mails], total: 2 })
     .answer(placementContract, 'message', message)
     .answer(placementReportsContract, 'compare', {
       name: report.name,
@@ -131,7 +131,7 @@ it('keeps the chosen run in the address, over its tabs', async () => {
     (answers) => void answers.answer(placementContract, 'report', { ...report, run: 1 }),
   );
   await screen.findByText('Q4 logistics');
-  expect(server.calls(placementContract, 'report')[0]?.query).toEqual({ run: 1 });
+  expect(server.calls(placementContract, 'report')[0]?.query).toEqual({ run: 1, mails: 'none' });
   expect(screen.getByRole('link', { name: 'Action steps' }).getAttribute('href')).toBe(
     `${base}/9/test/action-steps?run=1`,
   );
@@ -182,7 +182,7 @@ it('shows hostile headers and bodies as text', async () => {
 });
 
 it('filters the emails of a run, and turns their pages', async () => {
-  const [first, second] = report.mails as [(typeof report.mails)[number], (typeof report.mails)[number]];
+  const [first, second] = mails;
   const { server } = await open('9/auto/list', (answers) => {
     answers.answer(placementContract, 'mails', { rows: [first], total: 26 });
   });
@@ -204,23 +204,21 @@ it('shows the emails of one provider', async () => {
 });
 
 describe('while a run goes on', () => {
-  const [first, second] = report.mails as [(typeof report.mails)[number], (typeof report.mails)[number]];
+  const [first, second] = mails;
   const tally = { mails: 40, inbox: 1, tab: 0, spam: 0, missing: 0, failed: 0, waiting: 39, score: 100 };
   const running = {
     ...report,
     status: 'RUNNING' as const,
     latest: tally,
     history: [{ ...report.history[0], number: 2, ...tally } as (typeof report.history)[number]],
-    mails: [
-      first,
-      { ...second, id: 13, landed: null, state: 'PLANNED' as const },
-      { ...second, id: 14, kind: 'CONTROL' as const },
-    ],
   };
+  const rows = [
+    first,
+    { ...second, id: 13, landed: null, state: 'PLANNED' as const },
+    { ...second, id: 14, kind: 'CONTROL' as const },
+  ];
   const change = (server: FakeServer) =>
-    void server
-      .answer(placementContract, 'report', running)
-      .answer(placementContract, 'mails', { rows: running.mails, total: 3 });
+    void server.answer(placementContract, 'report', running).answer(placementContract, 'mails', { rows, total: 3 });
 
   it('says how far it is, and no share of what is known so far', async () => {
     await open('9/auto/deliverability-results/providers-view', change);

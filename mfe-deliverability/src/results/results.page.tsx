@@ -13,6 +13,7 @@ import { GroupTable, Problem, Simulated, TestStatus } from '../parts';
 import { base, useLists, useReport } from '../placement.hooks';
 import { checkViews, isCheckView, type CheckView } from './check-views';
 import { ChecksView } from './checks-view';
+import { GoneEmails } from './gone-emails';
 import { ContentView } from './content-view';
 import { ChecksSummary } from './checks-summary';
 import { MailTable } from './mail-table';
@@ -122,6 +123,7 @@ function Results({ id, view }: { id: number; view: ResultView }) {
               items={checkViews.map(([each, label]) => ({ id: each, label, href: addressOf(report, each) }))}
             />
           )}
+          <GoneEmails at={report.emails_deleted_at} />
           <View report={report} view={view} onRun={setRun} />
         </Stack>
       </PageBody>

@@ -16,9 +16,8 @@ export function VerdictCard({ report }: { report: PlacementReport }) {
   if (report.runs === 0) return <PlannedCard report={report} />;
   const shown = report.history.find(({ number }) => number === report.run) ?? report.latest;
   const { title, text, confidence } = causeWords(report);
-  const real = report.mails.filter(({ kind }) => kind === 'REAL');
-  const waiting = real.filter(({ landed, state }) => landed === null && state !== 'FAILED' && state !== 'CANCELLED');
-  const isOpen = waiting.length > 0 || (report.run === report.runs && isOnItsWay(report));
+  const { mails, waiting } = shown;
+  const isOpen = waiting > 0 || (report.run === report.runs && isOnItsWay(report));
   return (
     <Card padded={false}>
       <Columns>
@@ -44,11 +43,7 @@ export function VerdictCard({ report }: { report: PlacementReport }) {
           ))}
         </Stack>
         <Stack $gap={2}>
-          <SubLine>
-            {waiting.length > 0
-              ? `${real.length - waiting.length} of ${real.length} emails found`
-              : `All ${real.length} emails`}
-          </SubLine>
+          <SubLine>{waiting > 0 ? `${mails - waiting} of ${mails} emails found` : `All ${mails} emails`}</SubLine>
           <Figures tally={shown} mark={report.pass_percent} isOpen={isOpen} />
         </Stack>
       </Columns>

@@ -4,7 +4,7 @@ import type { PlacementMailRow } from '@skein/contracts/smart-delivery/placement
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { DeliverabilityArea } from '../deliverability-area';
-import { base, owner, report, testRow } from '../testing';
+import { base, mails as someMails, owner, report, testRow } from '../testing';
 
 /** As long as a name may be. */
 const longName = (number: number) =>
@@ -33,7 +33,7 @@ describe('a run of 50 mailboxes to 40 seeds', () => {
   const senders = Array.from({ length: 50 }, (_, index) => `sender.with.a.long.name.${index}@northlight-team.test`);
   const mails = senders.flatMap((sender, from) =>
     Array.from({ length: 40 }, (_, to): PlacementMailRow => ({
-      ...(report.mails[0] as PlacementMailRow),
+      ...someMails[0],
       id: from * 40 + to + 1,
       mailbox_id: from + 1,
       sender,
@@ -48,7 +48,15 @@ describe('a run of 50 mailboxes to 40 seeds', () => {
     ...report,
     senders: 50,
     seeds: 40,
-    mails,
+    summary: {
+      ...report.summary,
+      by_place: Array.from({ length: 40 }, (_, index) => ({
+        provider: `Provider ${index % 8}`,
+        region: `Region ${index % 5}`,
+        ...{ mails: 50, known: 50, good: 50 },
+      })),
+      by_sender: senders.map((name) => ({ name, known: 40, good: 40 })),
+    },
     by_provider: Array.from({ length: 8 }, (_, index) => group(`Provider ${index}`)),
     by_region: Array.from({ length: 5 }, (_, index) => group(`Region ${index}`)),
     by_sender: senders.map(group),

@@ -162,7 +162,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
               value={key.reach}
               onValueChange={(value) => key.setReach(value as Reach)}
               options={[
-                { value: 'all', label: 'Everything your role can do' },
+                { value: 'all', label: 'Everything your role can do, except exporting the workspace' },
                 { value: 'read', label: 'Read only' },
                 { value: 'chosen', label: 'Only chosen scopes' },
               ]}

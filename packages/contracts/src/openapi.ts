@@ -3,6 +3,7 @@ import { allContracts, allEndpoints, type NamedEndpoint } from './all';
 import type { Access, AnyEndpoint, Contract } from './endpoint';
 import { errorCodes } from './errors';
 import { documented, documentedField, exampleOf } from './field-docs';
+import { scopesToName } from './permissions';
 
 /** Enough of OpenAPI 3.1 for what is printed here. */
 export interface OpenApiDocument {
@@ -171,7 +172,7 @@ function accessText(access: Access): string {
   if (access.who === 'operator') return 'A logged-in browser of someone who runs this installation.';
   return access.who === 'session'
     ? `A logged-in browser with the permission ${access.may}.`
-    : `Scope of an API key: \`${access.may}\`. A person needs the permission of the same name.`;
+    : `Scope of an API key: \`${access.may}\`${scopesToName.has(access.may) ? ', which the key must name: one without scopes is refused' : ''}. A person needs the permission of the same name.`;
 }
 
 function security(access: Access): Record<string, string[]>[] {

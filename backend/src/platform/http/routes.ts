@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AnyEndpoint, Contract, HandlerInput, HandlerOutput, Method } from '@skein/contracts/endpoint';
 import type { ErrorCode } from '@skein/contracts/errors';
-import { permits } from '@skein/contracts/permissions';
+import { permits, scopesToName, type Permission } from '@skein/contracts/permissions';
 import { actAs } from '../audit/acting';
 import { clientAddress, type ConnectionFacts } from './client-address';
 import { errorAnswer, wireErrorAnswer } from './error-answer';
@@ -191,10 +191,15 @@ const actingOf = (
 
 /**
  * Whether a request of this endpoint may be repeated under its Idempotency-Key. The public API keeps its answers itself (v1/wire-routes.ts). Deliberate:
- * nothing is kept of what a logged-in browser alone may do, because those answers hold keys and codes, nor of files.
+ * nothing is kept of what a logged-in browser or a key that names its scope alone may do, because those answers hold keys, codes and addresses of
+ * archives, nor of files.
  */
 const mayRepeat = ({ method, path, access, answer }: AnyEndpoint): boolean =>
-  method === 'POST' && access.who === 'person' && answer !== 'raw' && !path.startsWith('/api/v1/');
+  method === 'POST' &&
+  access.who === 'person' &&
+  !scopesToName.has(access.may) &&
+  answer !== 'raw' &&
+  !path.startsWith('/api/v1/');
 
 /** What went wrong as an error that may be shown; anything unexpected becomes INTERNAL with its cause. */
 function knownError(error: unknown): SkeinError {

@@ -33,11 +33,12 @@ export interface RunToCheck extends ArrivedContents {
   client_id: number | null;
   created_by: number | null;
   variants: TestVariant[] | null;
+  emails_deleted_at: Date | null;
 }
 
 const runColumns = `r.workspace_id, r.id as run_id, r.test_id, r.number, t.subject, t.body_text, t.body_html, t.checks_links,
   t.rest_below, t.cap_to, t.below_runs, r.started_at, r.code, t.source, t.moves_leads, t.pauses_step, t.notifies, r.content,
-  r.variant_contents,
+  r.variant_contents, r.emails_deleted_at,
   t.name as test_name, t.client_id, t.created_by, t.variants`;
 
 /** Seconds of real time for which a run is settled by one process: DNS and links are asked meanwhile. */
@@ -194,6 +195,7 @@ export async function findAuthentications(
         join placement_mail p on p.workspace_id = r.workspace_id and p.run_id = r.id
         left join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
         where r.workspace_id = $1 and r.test_id = $2 and r.number = $3 and p.authentication is not null
+          and r.emails_deleted_at is null
         order by sender, p.id
       `,
       [workspaceId, testId, run],

@@ -37,10 +37,13 @@ function compareReports(before: PlacementReport, after: PlacementReport): Placem
       before: passesOf(before, check),
       after: passesOf(after, check),
     })),
-    lists: [
-      ...listingsOf(after, before).map((listing) => ({ ...listing, is_new: true })),
-      ...listingsOf(before, after).map((listing) => ({ ...listing, is_new: false })),
-    ],
+    // What lists said goes with the emails of a run: against nothing, all of them would be new.
+    lists: [before, after].some(({ emails_deleted_at: at }) => at !== null)
+      ? []
+      : [
+          ...listingsOf(after, before).map((listing) => ({ ...listing, is_new: true })),
+          ...listingsOf(before, after).map((listing) => ({ ...listing, is_new: false })),
+        ],
   };
 }
 

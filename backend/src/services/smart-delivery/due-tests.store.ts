@@ -1,12 +1,12 @@
 import type { SqlClient } from '#platform/db/database';
 import { inEnabledWorkspace } from '#platform/db/enabled-workspace';
-import { nextRun, type Schedule } from './schedule';
+import { nextRunAfter, type Schedule } from './schedule';
 
 /** Takes an automatic test that is due, and sets its next time. */
 export async function takeDueTest(sql: SqlClient, now: number): Promise<{ id: number; workspace_id: number } | null> {
-  const { rows } = await sql.query<{ id: number; workspace_id: number } & Schedule>(
+  const { rows } = await sql.query<{ id: number; workspace_id: number; next_run_at: Date } & Schedule>(
     `
-      select id, workspace_id, every_days, cron, time_zone, starts_at, ends_at
+      select id, workspace_id, next_run_at, every_days, cron, time_zone, starts_at, ends_at
       from placement_test
       where next_run_at <= $1 and not is_stopped and ${inEnabledWorkspace()}
       order by next_run_at
@@ -20,7 +20,7 @@ export async function takeDueTest(sql: SqlClient, now: number): Promise<{ id: nu
   await sql.query('update placement_test set next_run_at = $3 where workspace_id = $1 and id = $2', [
     due.workspace_id,
     due.id,
-    nextRun(due, new Date(now)),
+    nextRunAfter(due, due.next_run_at, new Date(now)),
   ]);
   return due;
 }

@@ -93,6 +93,10 @@ export async function pdfAnswer(
   });
 }
 
+/** What a report says of a run whose emails are no longer kept. */
+export const goneEmails = (at: string): string =>
+  `The emails of this run were deleted on ${at.slice(0, 10)}. Placement and results stay.`;
+
 export const percent = (score: number | null): string => (score === null ? '–' : `${score}%`);
 
 /** What a report says on paper. */
@@ -122,6 +126,7 @@ function documentOf(report: PlacementReport, { name, look }: ReportBrand, logo: 
     lines: [
       `Run ${report.run}, ${started.slice(0, 16).replace('T', ' ')} UTC`,
       `Subject: ${report.subject}`,
+      ...(report.emails_deleted_at ? [goneEmails(report.emails_deleted_at)] : []),
       ...(report.is_sandbox ? ['Simulated: the seeds are stand-ins, and say nothing about real providers.'] : []),
     ],
     figures: [
@@ -152,7 +157,7 @@ function documentOf(report: PlacementReport, { name, look }: ReportBrand, logo: 
           const signed = dkim.some(({ result }) => result === 'pass') ? 'pass' : (dkim[0]?.result ?? 'none');
           return [sender, spf.result, signed, dmarc.result];
         }),
-        note: report.authentication.length === 0 ? 'No email of this run has arrived.' : '',
+        note: report.authentication.length > 0 || report.emails_deleted_at ? '' : 'No email of this run has arrived.',
       },
     ],
     notes: report.steps

@@ -13,6 +13,7 @@ import { followRun, releaseEnded } from './follow-run';
 import { noteSeedCheck, seedSecretContext } from './seeds.store';
 import { addRun } from './add-run.store';
 import { removeDeleted } from './deleted-tests.store';
+import { deleteOldEmails } from './old-emails.store';
 import { sendMail } from './send-mail';
 import type { ArrivedContent } from './tested-content';
 import type { PlacementDeps } from './worker-deps';
@@ -54,11 +55,12 @@ export async function runDuePlacement(deps: PlacementDeps, worker: string): Prom
   return { sent: claims.length, looked: mails.length };
 }
 
-/** What tests did ends with them, and deleted ones are removed once nothing needs them. */
+/** What tests did ends with them; deleted ones are removed once nothing needs them, and so are emails of old runs. */
 async function endTests({ db, actions, now }: PlacementDeps): Promise<void> {
   const at = new Date(now());
   await releaseEnded(db, actions, at);
   await db.systemSql((sql) => removeDeleted(sql, at));
+  while ((await db.systemSql((sql) => deleteOldEmails(sql, at))) > 0);
 }
 
 /** Operators see when a seed was read; a run does not wait for ever for a seed that cannot be. */

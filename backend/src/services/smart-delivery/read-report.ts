@@ -42,6 +42,7 @@ const emptyRun = (test: store.TestRecord): store.RunRecord => ({
   control_waiting: 0,
   actions: [],
   code: null,
+  emails_deleted_at: null,
 });
 
 async function loadRun(deps: SmartDeliveryDeps, who: Who, id: number, number: number | undefined) {
@@ -254,6 +255,7 @@ function composeReport(deps: SmartDeliveryDeps, loaded: Loaded): PlacementReport
     can_publish: deps.publishTxt !== null,
     run: run.number,
     actions: run.actions,
+    emails_deleted_at: run.emails_deleted_at?.toISOString() ?? null,
     history: runs.map((each) => ({
       number: each.number,
       started_at: each.started_at.toISOString(),
@@ -302,6 +304,8 @@ export async function checkAgain(deps: SmartDeliveryDeps, who: Who, id: number) 
   await deps.db.tenantSql(who.workspaceId, (sql) => requireTest(who, sql, id));
   const run = await deps.db.systemSql((sql) => checks.findRunToCheck(who.workspaceId, sql, id));
   if (!run) throw notFound('This run');
+  if (run.emails_deleted_at)
+    throw new SkeinError('CONFLICT', 'The emails of this run were deleted. Run the test again.');
   await checkRun(deps.db, deps.tools, run, nowOf(deps));
   return done;
 }

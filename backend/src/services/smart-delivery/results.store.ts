@@ -133,7 +133,9 @@ export async function findMail(
     (
       await sql.query<WholeMail>(
         `
-          select ${columns}, p.headers, p.body, p.authentication, p.spam
+          select ${columns}, p.headers, p.body, p.spam,
+            -- Of an old run only the results are left.
+            case when r.emails_deleted_at is null then p.authentication end as authentication
           from placement_mail p
           join placement_run r on r.workspace_id = p.workspace_id and r.id = p.run_id
           left join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id

@@ -5,7 +5,7 @@ import type { PlacementGroup, PlacementReport } from '@skein/contracts/smart-del
 import { pictureTypeOf } from '#platform/brand/picture-type';
 import { RawAnswer } from '#platform/http/raw-answer';
 import type { ReportBrand } from '#platform/mail/report-mail';
-import { percent } from './export-report';
+import { goneEmails, percent } from './export-report';
 
 const style = ({ accent, accentDark, font, radius }: BrandLook) => {
   const { accent: light, onDark } = brandColours(accent, accentDark);
@@ -132,7 +132,7 @@ export function sharedPage(
       report.is_sandbox
         ? '<section><p class="note">Simulated placement: these seeds are stand-ins and say nothing about real providers.</p></section>'
         : ''
-    }<section><span class="verdict ${report.status}">${verdicts[report.status]}</span> <span>${reached(report)} A test passes at ${report.pass_percent}%.</span><dl>${[
+    }${report.emails_deleted_at ? `<section><p class="note">${goneEmails(report.emails_deleted_at)}</p></section>` : ''}<section><span class="verdict ${report.status}">${verdicts[report.status]}</span> <span>${reached(report)} A test passes at ${report.pass_percent}%.</span><dl>${[
       figure('Inbox', shown.inbox),
       figure('Tabs', shown.tab),
       figure('Spam', shown.spam),

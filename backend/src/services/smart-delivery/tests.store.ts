@@ -77,6 +77,8 @@ export interface RunRecord extends Tally {
   /** Control emails whose place is not known yet: the run is not over while there are any. */
   control_waiting: number;
   code: string | null;
+  /** When what had arrived was deleted; null while it is kept. */
+  emails_deleted_at: Date | null;
   actions: { mailbox: string; action: string; text: string }[];
 }
 
@@ -166,7 +168,7 @@ export async function findRuns(workspaceId: number, sql: SqlClient, testIds: rea
   return (
     await sql.query<RunRecord>(
       `
-        select r.test_id, r.number, r.started_at, r.actions, r.code, count(p.id) filter (where p.kind = 'REAL')::int as mails,
+        select r.test_id, r.number, r.started_at, r.actions, r.code, r.emails_deleted_at, count(p.id) filter (where p.kind = 'REAL')::int as mails,
           count(*) filter (where p.kind = 'REAL' and p.landed = 'INBOX')::int as inbox,
           count(*) filter (where p.kind = 'REAL' and p.landed = 'TAB')::int as tab,
           count(*) filter (where p.kind = 'REAL' and p.landed = 'SPAM')::int as spam,

@@ -8,7 +8,7 @@ export const placementStatuses = ['RUNNING', 'PASS', 'FAIL', 'STOPPED'] as const
 /** In lists: also a test that was saved and never run. */
 export const listedStatuses = [...placementStatuses, 'DRAFT'] as const;
 export const placements = ['INBOX', 'TAB', 'SPAM', 'MISSING'] as const;
-/** Senders of one test at most; share of mails in inbox and tabs from which a run passes unless a test has a mark of its own (docs/domain.md, Deliverability). */
+/** Senders of one test at most; `emailDays`: for which the emails of a run are kept; share of mails in inbox and tabs from which a run passes unless a test has a mark of its own (docs/domain.md, Deliverability). */
 export const placementLimits = {
   senders: 50,
   variants: 26,
@@ -17,6 +17,7 @@ export const placementLimits = {
   belowRuns: 10,
   selfSentHours: 24,
   lateDays: 3,
+  emailDays: 90,
 } as const;
 
 const tally = {
@@ -277,6 +278,8 @@ export const report = testRow.extend({
   /** What automations did after this run. */
   actions: z.array(z.object({ mailbox: z.string(), action: z.string(), text: z.string() })),
   checked_at: instant.nullable(),
+  /** When what had arrived of the run that is shown was deleted; null while it is kept. Its figures stay. */
+  emails_deleted_at: instant.nullable(),
   has_gap: z.boolean(),
   moves_leads: z.boolean(),
   pauses_step: z.boolean(),

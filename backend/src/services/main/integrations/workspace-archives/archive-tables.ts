@@ -145,7 +145,10 @@ export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
   lead_upload: uploadOf('LEAD_UPLOAD'),
   learning_progress: {},
   linkedin_account: {
-    omit: ['provider_account', 'connect_url', 'connect_by', 'checked_at'],
+    omit: [
+      ...['provider_account', 'connect_url', 'connect_by', 'checked_at'],
+      ...['profiles_read', 'profiles_read_since', 'rests'],
+    ],
     set: {
       state: `'INVALID'`,
       state_reason: `'Connections are not part of an archive. Reconnect this account.'`,

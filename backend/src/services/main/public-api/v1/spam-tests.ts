@@ -81,7 +81,7 @@ export async function createSpamTest(deps: MainDeps, raw: Request, who: RequestA
       ends_at: input.test_end_date === undefined ? null : `${input.test_end_date}T23:59:59.000Z`,
     },
   });
-  const { created_at } = await client.report({ params: { placementTestId: id }, query: {} });
+  const { created_at } = await client.report({ params: { placementTestId: id }, query: { mails: 'none' } });
   return {
     ok: true as const,
     id,
@@ -184,7 +184,7 @@ export async function stopSpamTest(deps: MainDeps, raw: Request, placementTestId
 }
 
 export async function readSpamTest(deps: MainDeps, raw: Request, placementTestId: number) {
-  const test = await placement(deps, raw).report({ params: { placementTestId }, query: {} });
+  const test = await placement(deps, raw).report({ params: { placementTestId }, query: { mails: 'none' } });
   return {
     ...toListed(test),
     description: test.description,
