@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -119,6 +119,17 @@ test('what could not be saved is kept, said, and saved when asked again', async 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: 'PATCH', body: { name: 'Yard managers 2' } }));
   expect(await screen.findByText(/^Saved /)).toBeTruthy();
+});
+
+test('what waits to be saved is on its way before the browser asks whether to leave', async () => {
+  open('/email-campaign/new-campaign?id=7&tab=lead-condition');
+  const name = await screen.findByRole('textbox', { name: /Name of the campaign/ });
+  fireEvent.change(name, { target: { value: 'Yard managers 3' } });
+  const leaving = new Event('beforeunload', { cancelable: true });
+  await act(async () => void window.dispatchEvent(leaving));
+  expect(leaving.defaultPrevented).toBe(true);
+  // Without the rest that a change waits for otherwise.
+  expect(calls.at(-1)).toMatchObject({ method: 'PATCH', body: { name: 'Yard managers 3' } });
 });
 
 test('a draft that is saved when somebody goes elsewhere leads nobody back', async () => {

@@ -60,11 +60,14 @@ export function useSaving() {
   );
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if ([...known].some((autosave) => autosave.isPending())) event.preventDefault();
+      if (![...known].some((autosave) => autosave.isPending())) return;
+      event.preventDefault();
+      // What waits for its rest is on its way to the server while the browser asks.
+      saving.flushAll().catch(() => undefined);
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [known]);
+  }, [known, saving]);
   return { saving, overall };
 }
 

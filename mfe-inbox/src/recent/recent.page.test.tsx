@@ -5,8 +5,10 @@ import type { FakeServer } from '@skein/testing/fake-server';
 import { testPageStates } from '@skein/testing/page-states';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
+import { actions } from '@skein/mfe/actions';
 import { toasts } from '@skein/ui/toast';
 import { InboxArea } from '../inbox-area';
+import { titleOf } from './recent-words';
 import { outcomeOf } from './recent.hooks';
 
 const address = '/app/master-inbox/recent-changes';
@@ -92,4 +94,27 @@ it('puts what an undo did into words', () => {
     '1 lead continues. 2 kept. Changed since: 2.',
   );
   expect(outcomeOf({ ...nothing, is_under_way: true })).toBe('This runs in the background.');
+});
+
+it('names who a conversation was assigned to, and until when one is snoozed', () => {
+  const words = (given: Partial<RecentChange>, userId = 1) =>
+    titleOf(change('change-1', given), String, { userId, timeZone: 'Europe/Berlin' });
+  const tom = { by: { id: 2, name: 'Tom' } };
+  expect(words({ ...tom, action: { do: 'assign', user_id: 2 } })).toBe('Assigned to Tom');
+  expect(words({ ...tom, action: { do: 'assign', user_id: 2 } }, 2)).toBe('Assigned to you');
+  expect(words({ ...tom, action: { do: 'assign', user_id: 3 } })).toBe('Assigned to a colleague');
+  expect(words({ action: { do: 'snooze', until: '2020-12-24T08:00:00.000Z' } })).toBe(
+    'Snoozed until Thu, Dec 24, 2020, 09:00',
+  );
+});
+
+it('lists no keys of a list that the page does not have', async () => {
+  const server = productServer();
+  given(server);
+  await renderPage(InboxArea, { address, server });
+  await screen.findByText('Categorised Do Not Contact');
+  const ids = actions.get().map(({ id }) => id);
+  expect(ids).toContain('inbox.unread');
+  expect(ids).not.toContain('inbox.next');
+  expect(ids).not.toContain('inbox.previous');
 });

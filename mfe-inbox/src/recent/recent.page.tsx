@@ -8,65 +8,68 @@ import { InstantText } from '@skein/ui/instant-text';
 import { Grow } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { LoadProblem } from '@skein/ui/load-problem';
-import { PageHeader } from '@skein/ui/page-header';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
+import { useUi } from '@skein/ui/ui-provider';
 import { emptyAddress, root, writeAddress } from '../inbox/inbox-address';
 import { useInboxKeys } from '../inbox/inbox-keys';
 import { useCategories } from '../use-categories';
 import { titleOf } from './recent-words';
 import { useRecentChanges } from './recent.hooks';
 
-const noMove = () => undefined;
-
 /** What was done in the inbox within a day, and the way back from it: also after a reload. */
 export function RecentPage() {
   usePage([{ label: 'Master inbox', to: root }, { label: 'Recent changes' }]);
-  useInboxKeys(noMove);
+  useInboxKeys(null);
   const { changes, problem, busy, undo } = useRecentChanges();
   const { nameOf } = useCategories();
+  const { timeZone } = useUi();
+  const me = useSessionUser();
   return (
     <>
       <PageHeader title="Recent changes" />
-      <Card title={`Last ${recentHours} hours`} detail={changes?.length} padded={false}>
-        {problem && !changes && <LoadProblem title="The recent changes could not be loaded." {...problem} />}
-        {!changes && !problem && (
-          <Loading label="Loading the recent changes">
-            <div style={{ padding: 'var(--s-4)' }}>
-              <SkeletonLines lines={6} />
-            </div>
-          </Loading>
-        )}
-        {changes?.length === 0 && (
-          <EmptyState icon="undo" title="Nothing to undo" level={3}>
-            What you archive, categorise, snooze, note or block is listed here for {recentHours} hours.
-          </EmptyState>
-        )}
-        <CardList>
-          {(changes ?? []).map((change) => {
-            const title = titleOf(change, nameOf);
-            return (
-              <li key={change.key}>
-                <Grow>
-                  <div style={{ overflowWrap: 'anywhere' }}>{title}</div>
-                  <AboutChange change={change} />
-                </Grow>
-                {change.can_undo && (
-                  <Button
-                    size="small"
-                    icon="undo"
-                    aria-label={`Undo: ${title}`}
-                    loading={busy === change.key}
-                    onClick={() => void undo(change, title)}
-                  >
-                    Undo
-                  </Button>
-                )}
-              </li>
-            );
-          })}
-        </CardList>
-      </Card>
+      <PageBody $well>
+        <Card title={`Last ${recentHours} hours`} detail={changes?.length} padded={false}>
+          {problem && !changes && <LoadProblem title="The recent changes could not be loaded." {...problem} />}
+          {!changes && !problem && (
+            <Loading label="Loading the recent changes">
+              <div style={{ padding: 'var(--s-4)' }}>
+                <SkeletonLines lines={6} />
+              </div>
+            </Loading>
+          )}
+          {changes?.length === 0 && (
+            <EmptyState icon="undo" title="Nothing to undo" level={3}>
+              What you archive, categorise, snooze, note or block is listed here for {recentHours} hours.
+            </EmptyState>
+          )}
+          <CardList>
+            {(changes ?? []).map((change) => {
+              const title = titleOf(change, nameOf, { userId: me?.id, timeZone });
+              return (
+                <li key={change.key}>
+                  <Grow>
+                    <div style={{ overflowWrap: 'anywhere' }}>{title}</div>
+                    <AboutChange change={change} />
+                  </Grow>
+                  {change.can_undo && (
+                    <Button
+                      size="small"
+                      icon="undo"
+                      aria-label={`Undo: ${title}`}
+                      loading={busy === change.key}
+                      onClick={() => void undo(change, title)}
+                    >
+                      Undo
+                    </Button>
+                  )}
+                </li>
+              );
+            })}
+          </CardList>
+        </Card>
+      </PageBody>
     </>
   );
 }

@@ -92,6 +92,15 @@ const Head = styled.header`
   & > :last-child {
     margin: -4px -6px -4px 0;
   }
+  @media (max-width: 720px) {
+    flex-wrap: wrap;
+    & > button.who {
+      min-width: 160px;
+    }
+    & > time {
+      margin-left: auto;
+    }
+  }
 `;
 
 const Files = styled.ul`

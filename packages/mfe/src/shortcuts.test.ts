@@ -65,6 +65,14 @@ it('leaves keys to an open dialog', () => {
   expect(done).toEqual([]);
 });
 
+it('takes keys again once the dialog is out of sight, also before it is gone', () => {
+  document.body.innerHTML = '<div role="alertdialog" data-state="open"></div>';
+  const [dialog] = document.body.children;
+  Object.assign(dialog as Element, { checkVisibility: () => false });
+  press('?');
+  expect(done).toHaveLength(1);
+});
+
 describe('while the page that brings keys is on its way', () => {
   const later = () => registerActions([action('next', 'j'), action('untracked', 'g x'), action('mark', 'x')]);
   const settled = () => Promise.resolve();

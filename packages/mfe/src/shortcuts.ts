@@ -7,6 +7,11 @@ const pairTime = 1200;
 
 const typingElements = new Set(['INPUT', 'TEXTAREA', 'SELECT']);
 
+const openDialogs = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]';
+
+/** A dialog of what was left is out of sight before it is gone. */
+const isSeen = (element: Partial<Pick<Element, 'checkVisibility'>>) => element.checkVisibility?.() ?? true;
+
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (typingElements.has(target.tagName) || target.isContentEditable);
 }
@@ -75,8 +80,7 @@ export function listenForShortcuts(target: Document = document): () => void {
     const press = pressOf(event);
     const typing = isTyping(event.target);
     // A dialog keeps its keys to itself; only actions that say so reach through.
-    const inDialog =
-      target.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]') !== null;
+    const inDialog = [...target.querySelectorAll(openDialogs)].some(isSeen);
     const place = typing || inDialog ? undefined : typingPlace();
     if (place && isPlain(event)) {
       first = undefined;

@@ -12,15 +12,22 @@ export function readKept(name: string): unknown {
   }
 }
 
-/** Keeps a value in this tab until it is kept as null. Without room, or where the browser keeps nothing, it is not kept. */
-export function keepInTab(name: string, value: unknown): void {
+/**
+ * Keeps a value in this tab until it is kept as null. Without room, or where the browser keeps nothing, it is not kept.
+ * @returns whether it is kept
+ */
+export function keepInTab(name: string, value: unknown): boolean {
   try {
     const text = value === null ? null : JSON.stringify(value);
-    if (text === null || text.length > longest) window.sessionStorage.removeItem(name);
-    else window.sessionStorage.setItem(name, text);
+    if (text !== null && text.length <= longest) {
+      window.sessionStorage.setItem(name, text);
+      return true;
+    }
+    window.sessionStorage.removeItem(name);
   } catch {
     // A browser that keeps nothing loses it with a reload, as it loses everything.
   }
+  return false;
 }
 
 /** A state that a reload of the page does not lose: kept in this tab under a name. `read` turns what was kept into a value, or refuses it with undefined. */

@@ -30,9 +30,11 @@ export interface DraftStep {
   isPassed: boolean;
 }
 
+/** Steps that a reload has kept have keys of the page before it. */
+const page = Date.now().toString(36);
 let counter = 0;
 
-const newKey = (): string => `new-${(counter += 1)}`;
+const newKey = (): string => `new-${page}-${(counter += 1)}`;
 
 export const freshVariant = (label = 'A', from: Partial<DraftVariant> = {}): DraftVariant => ({
   subject: '',

@@ -3,8 +3,10 @@ import { useAppDispatch } from '@skein/mfe/store';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { campaignFormApi, useFormSaveSequenceMutation, useFormSequenceQuery } from '../api';
 import { isUnderWay } from '../form-page';
+import { keepInTab } from '../import/kept-in-tab';
 import { useAutosave } from '../use-autosave';
 import { toInput, type DraftStep } from './draft-step';
+import { keptPlace, useKeptEditing } from './kept-sequence';
 import {
   afterSave,
   begin,
@@ -18,9 +20,6 @@ import {
 
 /** ms between two looks at how far leads are, while they are under way. */
 const progressEvery = 30_000;
-
-/** What was not applied yet when somebody went to another tab of the form, by campaign; a newer saved version ends it. */
-const kept = new Map<number, Editing>();
 
 /** What is edited: shown as a state, and read as a ref by saves, which always send the newest. */
 function useEditing() {
@@ -49,10 +48,7 @@ export function useSequence(campaign: CampaignView) {
   const autosave = useAutosave<{ steps: DraftStep[] }>({
     delay: 1200,
     isHeld: () => isLive,
-    keepHeld: () => {
-      kept.set(campaign.id, latest.current);
-      return true;
-    },
+    keepHeld: () => keepInTab(keptPlace(campaign.id), latest.current),
     // Always the newest state: what waited may not know yet the ids that the save before gave.
     save: async () => {
       const { steps: sent, version } = latest.current;
@@ -65,15 +61,15 @@ export function useSequence(campaign: CampaignView) {
     // What waits to be saved is always everything, in the state of its newest change, with the ids known by then.
     merge: () => ({ steps: latest.current.steps }),
   });
+  const takeKept = useKeptEditing(campaign.id, { autosave, latest });
 
   const load = useCallback(
     (from: SavedSequence) => {
-      const { editing, isResumed } = begin(from, kept.get(campaign.id));
-      kept.delete(campaign.id);
+      const { editing, isResumed } = begin(from, takeKept());
       become(editing);
       if (isResumed) autosave.queue({ steps: editing.steps });
     },
-    [autosave, campaign.id, become],
+    [autosave, takeKept, become],
   );
   // A newer version of somebody else is taken over as long as nothing here would be lost; otherwise the save says so.
   useEffect(() => {

@@ -167,6 +167,29 @@ it('shows no red hint while a variable is being typed', async () => {
   expect(screen.queryByText('Text is broken')).toBeNull();
 });
 
+it('begins after a reload with the words that had not reached the server, and saves them', async () => {
+  const { unmount } = await open();
+  const write = (text: string) => {
+    const box = screen.getByRole('textbox', { name: 'Text' });
+    act(() => {
+      box.focus();
+      fireEvent.paste(box, {
+        clipboardData: { getData: (type: string) => (type === 'text/plain' ? text : ''), files: [] },
+      });
+    });
+  };
+  write('Not saved yet ');
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  const tab = { ...window.sessionStorage };
+  unmount();
+  // The page is gone before its last save: the server still has the version from before.
+  Object.entries(tab).forEach(([name, value]) => window.sessionStorage.setItem(name, String(value)));
+  const { server } = await open();
+  expect(screen.getByRole('textbox', { name: 'Text' }).textContent).toContain('Not saved yet');
+  await waitFor(() => expect(saved(server)?.[0]?.[0]).toContain('Not saved yet'));
+  expect(Object.keys(window.sessionStorage)).toEqual([]);
+});
+
 it('compares variants with chips, marked words, shares and results, and edits them in place', async () => {
   const { server } = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Compare variants' }));
