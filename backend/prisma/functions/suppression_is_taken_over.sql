@@ -1,5 +1,5 @@
 -- Whoever asks for a block-list entry that an upload or a verification brought takes it over (an unsubscribe, a bounce, a person): undoing the
--- upload, or the next verification, would otherwise let mails go to somebody who asked for none. Verification itself takes nothing over: what it
+-- upload, or the next verification, would otherwise let mails go to somebody who asked for none. It stays the file's as well: who took it over does not undo it. Verification itself takes nothing over: what it
 -- put on the list it takes off by itself.
 -- The update is planned while the list may still be empty, and then any index of the workspace looks as good as that of the entry: a list of
 -- 100,000 that came in one statement read all entries before it for each row. A workspace without uploads and verifications is spared that.
@@ -19,7 +19,8 @@ begin
     set upload_id = null,
       source = new.source,
       reason = coalesce(new.reason, reason),
-      created_by = new.created_by
+      created_by = new.created_by,
+      stands_for_others = true
     where workspace_id = new.workspace_id
       and kind = new.kind
       and value = new.value

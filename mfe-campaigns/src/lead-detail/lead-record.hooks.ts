@@ -60,7 +60,9 @@ export function useLeadTasks(leadId: number) {
         toasts.show({
           title: `${isDone ? 'Done' : 'Open again'}: ${name}`,
           // The step of a sequence is behind its lead once it is done.
-          ...(step === null ? { undo: undoLater(() => set(id, !isDone)) } : { text: 'The sequence continues.' }),
+          ...(step === null
+            ? { undo: { run: async () => void (await set(id, !isDone)) } }
+            : { text: 'The sequence continues.' }),
         }),
       );
       told.catch((problem: unknown) => showProblem('The task was not changed', problem));

@@ -83,6 +83,7 @@ it('undoes a saved note and a completed task by the key', async () => {
   await screen.findByText('Note saved');
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Send the offer' }));
   await screen.findByText('Done: Send the offer');
+  expect(toasts.read().at(-1)?.undo?.keySeconds).toBeUndefined();
   act(() => expect(undoLast()).toBe(true));
   expect(await screen.findByText('Undone: Done: Send the offer')).toBeDefined();
   expect(server.calls(leadTasksContract, 'changeLeadTask')).toMatchObject([{ body: { status: 'CREATED' } }]);

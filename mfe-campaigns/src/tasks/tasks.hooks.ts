@@ -59,7 +59,7 @@ export function useTaskWork() {
     await complete({ params: { taskId: task.id } }).unwrap();
     toasts.show({
       title: `Done: ${task.name}`,
-      ...(task.seq_number === null ? { undo: undoLater(() => reopen(task)) } : { text: 'The sequence continues.' }),
+      ...(task.seq_number === null ? { undo: { run: () => reopen(task) } } : { text: 'The sequence continues.' }),
     });
   };
   const take = async (task: TaskRow) => {
@@ -97,6 +97,15 @@ const fieldsOf = ({ name, description, priority, due_at, assigned_to }: TaskRow)
   assigned_user_id: assigned_to?.id ?? null,
 });
 
+/** What a task was, of what a change gives it anew. */
+function changedFields(task: TaskRow, body: Partial<ReturnType<typeof fieldsOf>>) {
+  const before = fieldsOf(task);
+  const names = (Object.keys(before) as (keyof typeof before)[]).filter(
+    (name) => name in body && body[name] !== before[name],
+  );
+  return Object.fromEntries(names.map((name) => [name, before[name]])) as Partial<typeof before>;
+}
+
 /** Adds a task to a lead, or changes the one that is given. Rejects with the server's problem. */
 export function useSaveTask(leadId: number, task: TaskRow | null) {
   const [add] = useLeadAddTaskMutation();
@@ -105,8 +114,10 @@ export function useSaveTask(leadId: number, task: TaskRow | null) {
   return async (body: Parameters<typeof add>[0]['body']): Promise<void> => {
     if (task) {
       await change({ params: { taskId: task.id }, body }).unwrap();
-      const back = () => change({ params: { taskId: task.id }, body: fieldsOf(task) }).unwrap();
-      toasts.show({ title: `Changed: ${body.name}`, undo: undoLater(back) });
+      // For as long as the message stands: later a colleague may have changed it again.
+      const run = async () =>
+        void (await change({ params: { taskId: task.id }, body: changedFields(task, body) }).unwrap());
+      toasts.show({ title: `Changed: ${body.name}`, undo: { run } });
     } else {
       const { id: taskId } = await add({ params: { leadId }, body }).unwrap();
       toasts.show({ title: `Added: ${body.name}`, undo: undoLater(() => remove({ params: { taskId } }).unwrap()) });

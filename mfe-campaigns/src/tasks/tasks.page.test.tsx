@@ -8,6 +8,7 @@ import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
+import { toasts } from '@skein/ui/toast-store';
 import { CampaignsArea } from '../campaigns-area';
 
 const address = '/app/leads/tasks';
@@ -55,12 +56,27 @@ it('completes a task and can undo it; one of a manual step lets its sequence con
   const [first, second] = screen.getAllByRole('button', { name: 'Done' }).filter((each) => each.closest('td'));
   fireEvent.click(first as HTMLElement);
   await screen.findByText('Done: Send the offer');
+  expect(toasts.read().at(-1)?.undo?.keySeconds).toBeUndefined();
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
     expect(server.calls(leadTasksContract, 'changeLeadTask')).toMatchObject([{ body: { status: 'CREATED' } }]),
   );
   fireEvent.click(second as HTMLElement);
   await screen.findByText('The sequence continues.');
+});
+
+it('takes back what was changed of a task and nothing else, for as long as the message stands', async () => {
+  const was = task(3, 'Send the offer', { description: 'Two pages', priority: 'HIGH' });
+  const server = given(productServer(), [was]).answer(leadTasksContract, 'changeLeadTask', was);
+  await open(server);
+  await chooseFromMenu('Actions for Send the offer', 'Change');
+  fireEvent.change(await screen.findByLabelText(/What needs to be done/), { target: { value: 'Send the contract' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Changed: Send the contract');
+  expect(toasts.read().at(-1)?.undo?.keySeconds).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.calls(leadTasksContract, 'changeLeadTask')).toHaveLength(2));
+  expect(server.calls(leadTasksContract, 'changeLeadTask').at(-1)?.body).toEqual({ name: 'Send the offer' });
 });
 
 it('brings a deleted task back as it was', async () => {

@@ -63,7 +63,7 @@ export function staysIn(query: ListQuery, row: ConversationRow, action: Conversa
 export function describeChange(
   action: ConversationAction,
   count: number,
-  names: { category?: string; until?: string },
+  names: { category?: string; until?: string; assignee?: string },
 ): string {
   const many = count === 1 ? '' : `, ${count} conversations`;
   switch (action.do) {
@@ -78,7 +78,7 @@ export function describeChange(
     case 'snooze':
       return action.until === null ? `No longer snoozed${many}` : `Snoozed until ${names.until ?? action.until}${many}`;
     case 'assign':
-      return `${action.user_id === null ? 'No longer assigned' : 'Assigned to you'}${many}`;
+      return `${action.user_id === null ? 'No longer assigned' : `Assigned to ${names.assignee ?? 'you'}`}${many}`;
     case 'resume':
       return `The sequence continues${many}`;
     case 'pause':

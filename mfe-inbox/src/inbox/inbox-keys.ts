@@ -3,11 +3,12 @@ import { useActions, type Action } from '@skein/mfe/actions';
 import { navigateTo } from '@skein/mfe/navigation';
 import { emptyAddress, recentAddress, root, writeAddress } from './inbox-address';
 
-/** Moving in the list and between the folders, in the registry that the `?` sheet is made from. */
-export function useInboxKeys(move: (step: 1 | -1) => void) {
+/** Moving in the list (null where there is none) and between the folders, in the registry that the `?` sheet is made from. */
+export function useInboxKeys(move: ((step: 1 | -1) => void) | null) {
   const latest = useRef(move);
   latest.current = move;
-  const list = useMemo<Action[]>(
+  const hasList = move !== null;
+  const steps = useMemo<Action[]>(
     () => [
       {
         id: 'inbox.next',
@@ -15,7 +16,7 @@ export function useInboxKeys(move: (step: 1 | -1) => void) {
         group: 'Inbox',
         keys: 'j',
         icon: 'arrow-down',
-        run: () => latest.current(1),
+        run: () => latest.current?.(1),
       },
       {
         id: 'inbox.previous',
@@ -23,8 +24,13 @@ export function useInboxKeys(move: (step: 1 | -1) => void) {
         group: 'Inbox',
         keys: 'k',
         icon: 'arrow-up',
-        run: () => latest.current(-1),
+        run: () => latest.current?.(-1),
       },
+    ],
+    [],
+  );
+  const folders = useMemo<Action[]>(
+    () => [
       {
         id: 'inbox.unread',
         label: 'Go to Unread',
@@ -60,5 +66,5 @@ export function useInboxKeys(move: (step: 1 | -1) => void) {
     ],
     [],
   );
-  useActions(list);
+  useActions(useMemo(() => (hasList ? [...steps, ...folders] : folders), [hasList, steps, folders]));
 }

@@ -1,15 +1,29 @@
 import type { RecentChange } from '@skein/contracts/main/inbox-recent.contract';
 import { counted } from '@skein/ui/counted';
+import { spokenInstant } from '@skein/ui/instant';
 import { describeChange } from '../inbox/change-rows';
 import { orderOf } from '../matching/matching-words';
 
+/** Who reads it, and where. */
+interface Reader {
+  userId: number | undefined;
+  timeZone: string;
+}
+
+const assigneeOf = ({ by }: RecentChange, userId: number | null, reader: Reader): string =>
+  userId === reader.userId ? 'you' : userId === by.id ? by.name : 'a colleague';
+
 /** What was done, in a line. */
-export function titleOf(change: RecentChange, categoryName: (id: number | null) => string): string {
+export function titleOf(change: RecentChange, categoryName: (id: number | null) => string, reader: Reader): string {
   const { kind, action, subject, count } = change;
   if (kind === 'change' && action) {
     if (action.do === 'push') return orderOf(action, count, categoryName);
-    const category = action.do === 'category' ? { category: categoryName(action.category_id) } : {};
-    return describeChange(action, count, category);
+    if (action.do === 'category') return describeChange(action, count, { category: categoryName(action.category_id) });
+    if (action.do === 'snooze' && action.until !== null)
+      return describeChange(action, count, { until: spokenInstant(action.until, new Date(), reader.timeZone) });
+    if (action.do === 'assign')
+      return describeChange(action, count, { assignee: assigneeOf(change, action.user_id, reader) });
+    return describeChange(action, count, {});
   }
   switch (kind) {
     case 'note':

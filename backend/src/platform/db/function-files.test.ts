@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { Client } from 'pg';
 
+import { auditedTriggers } from './audited-tables';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 import {
   functionsFolder,
@@ -113,6 +114,13 @@ it('refuses the product without its list of audited tables, which the folder of 
   } finally {
     reads.mockRestore();
   }
+});
+
+it('makes the same trigger of a list in another order', () => {
+  const of = (fields: string, secrets: string) =>
+    auditedTriggers({ api_key: { tells: 'keys', kind: 'api-key', fields, secrets } });
+  expect(of('name expires_at', 'hash')).toEqual(of('expires_at  name', 'hash'));
+  expect(of('name', 'salt hash')[0]?.sql).toContain('"hash", "name", "salt"');
 });
 
 it('knows which functions a migration names', () => {

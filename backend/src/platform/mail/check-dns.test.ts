@@ -101,7 +101,7 @@ describe('SPF', () => {
     });
     // What stands behind all is not read, and costs nothing.
     expect(await text('v=spf1 ip4:192.0.2.1 ip6:2001:db8::/32 -all include:all.senders.test mx')).toMatchObject({
-      verdict: 'fail',
+      verdict: 'warn',
       text: expect.stringMatching(/stop at “-all” and never read what follows it \(include:all\.senders\.test, mx\)/),
       paste: null,
     });
@@ -143,6 +143,11 @@ describe('SPF', () => {
     const at = async (record: string, more: Zone['txt'] = {}) =>
       (await check('x.test', { 'x.test': [record], ...more })).spf;
     expect(await at('v=spf1 mx +all')).toMatchObject({ verdict: 'fail', paste: { value: 'v=spf1 mx ~all' } });
+    // Move nothing to the end that lets every server send; a second all is never read and does no harm.
+    expect(await at('v=spf1 +all mx')).toMatchObject({ verdict: 'fail', text: expect.stringMatching(/every server/) });
+    expect(await at('v=spf1 mx ~all a')).toMatchObject({ verdict: 'warn', text: expect.stringMatching(/\(a\)/) });
+    expect(await at('v=spf1 mx ~all ~all')).toMatchObject({ verdict: 'pass' });
+    expect(await at('v=spf1 mx ~all -all')).toMatchObject({ verdict: 'pass' });
     expect(await at('v=spf1 mx all')).toMatchObject({ verdict: 'fail', paste: { value: 'v=spf1 mx ~all' } });
     expect(await at('v=spf1 mx ?all')).toMatchObject({ verdict: 'warn', paste: { value: 'v=spf1 mx ~all' } });
     expect(await at('v=spf1 mx')).toMatchObject({ verdict: 'warn', paste: { value: 'v=spf1 mx ~all' } });

@@ -2,7 +2,7 @@ import type { ImapFlow, ListResponse } from 'imapflow';
 import { treatmentOf } from '#engine/warmup/plan-warmup-day';
 import { isWarmupToken, warmupHeader } from '#engine/warmup/warmup-identity';
 import { openImap } from '#platform/mail/open-imap';
-import { uidsWithMessageId } from '#platform/mail/search-folder';
+import { uidsWithMessageId } from '#platform/mail/find-by-message-id';
 import { reachPool } from './reach-pool';
 import type { WarmupWorkerDeps } from './warmup-worker.deps';
 import {

@@ -3,7 +3,15 @@ import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
 import { getPanel } from './conversations/get-panel';
 import { getThread, openAttachment } from './conversations/get-thread';
-import { addNote, addTask, completeTask, ignoreReply, removeReminder, setReminder, setRevenue } from './conversations/lead-records';
+import {
+  addNote,
+  addTask,
+  completeTask,
+  ignoreReply,
+  removeReminder,
+  setReminder,
+  setRevenue,
+} from './conversations/lead-records';
 import { countInbox, listConversations } from './conversations/list-conversations';
 import { actAtOnce } from './recent/act-at-once';
 import { getDocument, openDocument } from './conversations/mail-document';

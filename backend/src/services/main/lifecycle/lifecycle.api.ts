@@ -35,6 +35,7 @@ export { respondToBounces, sendReportedAgain } from './events/bounces.jobs';
 export { queueWebhookNotice, webhookChannel, type WebhookNotice } from './events/queue-webhooks.store';
 export { withdrawEvents } from './events/withdraw-events.store';
 export { countOpenLeads } from './lead-counts/open-leads.store';
+export { loadLeadSchedules } from './lead-zone/lead-schedule';
 export { loadLeadZones } from './lead-zone/lead-zone';
 export {
   cancelReservedFor,
@@ -44,12 +45,13 @@ export {
   lockEnrolmentsOfLead,
   lockLeads,
   lockOpenEnrolments,
+  markUnsubscribed,
   writeCategory,
   type LockedLead,
 } from './lead-state/change-leads.store';
 export { giveBack, leadBefore, type LeadBefore } from './lead-state/give-back.store';
 export { isCampaignMailbox } from './lead-state/campaign-members.store';
-export { shareEntries } from './lead-state/shared-entries.store';
+export { addEntries, blockAddress } from './lead-state/shared-entries.store';
 export { endCompanyPauses, holdWhereCompanyReplied } from './lead-state/company-hold.store';
 export { findSuppressedLeads, suppressLeads } from './lead-state/suppress-leads.store';
 export { countLeaving, detachMail } from './lead-state/detach-mail.store';
@@ -105,7 +107,7 @@ export { recordOldBounce } from './outcomes/record-bounce.store';
 export { recordInbound } from './outcomes/record-inbound.store';
 export { recordSorted } from './outcomes/record-sorted.store';
 export { doNotContact, setCategory } from './outcomes/set-category.store';
-export { findBlock, undoDoNotContact } from './outcomes/undo-do-not-contact.store';
+export { findBlockIds, undoDoNotContact } from './outcomes/undo-do-not-contact.store';
 export { sortReply } from './outcomes/sort-reply.jobs';
 export { countHeld, holdRestored, releaseHeld, type HeldFilter } from './lead-state/hold-restored.store';
 export { restoreOptOuts } from './lead-state/restore-opt-outs.store';

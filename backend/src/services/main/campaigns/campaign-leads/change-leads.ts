@@ -10,6 +10,7 @@ import {
   isCampaignMailbox,
   lockLeads,
   lockOpenEnrolments,
+  markUnsubscribed,
   suppressLeads,
   writeCategory,
   writeMailbox,
@@ -47,6 +48,9 @@ export const isHeld = (row: LockedLead, at: Date) =>
 /** Whether the person said, or somebody for them, that this campaign must not go on: no button takes that back. */
 export const isRefused = (row: LockedLead) =>
   row.is_unsubscribed || row.reason === 'UNSUBSCRIBED' || row.reason === 'DO_NOT_CONTACT';
+/** Whether what ended a lead can be undone: only an opt-out of its own then keeps it ended. */
+const mayComeBack = ({ is_unsubscribed: isUnsubscribed, reason }: LockedLead) =>
+  !isUnsubscribed && (reason === 'DO_NOT_CONTACT' || reason === 'SUPPRESSED' || reason === 'PUSHED');
 
 /** Pauses leads; what was reserved for them is cancelled in the same transaction. */
 export const pauseLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection) =>
@@ -72,11 +76,12 @@ export const unsubscribeLeads = (
   changeAll(deps, who, { campaignId, selection }, async ({ sql, campaign, rows, at, skip }) => {
     const open = keep(
       rows,
-      (row) => isOpen(row) || row.status === 'PAUSED' || everywhere,
+      (row) => isOpen(row) || row.status === 'PAUSED' || everywhere || mayComeBack(row),
       skip,
       () => 'Ended already',
     );
     const here = idsOf(open.filter((row) => isOpen(row) || row.status === 'PAUSED'));
+    await markUnsubscribed(who.workspaceId, sql, idsOf(open.filter(mayComeBack)));
     const leadIds = open.map((row) => row.lead_id);
     let stopped = here;
     if (everywhere) {

@@ -98,10 +98,12 @@ async function dueByDelay(
   );
   if (moved.length === 0) return;
   for (const step of await findSteps(workspaceId, sql, campaign.id)) {
-    const dueAt = dueAfter(campaign, step);
-    const leads = moved
-      .filter((lead) => lead.movedTo === step.id)
-      .map((lead) => ({ id: lead.id, dueAt: new Date(Math.max(dueAt(lead.lastAt).getTime(), notBefore.getTime())) }));
+    const here = moved.filter((lead) => lead.movedTo === step.id);
+    const dueAt = await dueAfter(workspaceId, sql, { campaign, step, ids: here.map((lead) => lead.id) });
+    const leads = here.map(({ id, lastAt }) => ({
+      id,
+      dueAt: new Date(Math.max(dueAt(id, lastAt).getTime(), notBefore.getTime())),
+    }));
     if (leads.length > 0)
       await pointLeads(workspaceId, sql, { step: { id: step.id, number: step.seq_number }, leads, at });
   }

@@ -7,6 +7,7 @@ import {
   renumberWaiting,
   scheduleOf,
   type Part,
+  loadLeadSchedules,
 } from '#lifecycle/lifecycle.api';
 import type { CampaignRecord } from '#access/access.api';
 import {
@@ -145,13 +146,13 @@ async function putBefore(
     minutes: step.seq_delay_details.delayInMinutes,
     basis: campaign.delay_basis,
   };
-  const schedule = scheduleOf(campaign);
-  const here = leads
-    .filter((lead) => !had.has(lead.id))
-    .map((lead) => ({
-      id: lead.id,
-      dueAt: delay ? new Date(stepDueAt(delay, schedule, lead.last_at.getTime())) : null,
-    }));
+  const placed = leads.filter((lead) => !had.has(lead.id));
+  const ids = placed.map((lead) => lead.id);
+  const scheduleFor = await loadLeadSchedules(workspaceId, sql, scheduleOf(campaign), ids);
+  const here = placed.map((lead) => ({
+    id: lead.id,
+    dueAt: delay ? new Date(stepDueAt(delay, scheduleFor(lead.id), lead.last_at.getTime())) : null,
+  }));
   if (here.length > 0) await pointLeads(workspaceId, sql, { step: { id, number: place + 1 }, leads: here, at });
   if (had.size > 0)
     await putBefore(sql, workspaceId, {

@@ -134,6 +134,36 @@ test('everything that matches is pushed by one run, which is undone as one', asy
   expect(await Promise.all(['six', 'seven'].map(state))).toEqual(before);
 });
 
+test('a push of an earlier version, which kept nothing of the parent, is not undone', async () => {
+  const id = await it_.start('Of an earlier version', []);
+  const six = await idOf('six');
+  await push(id, [six]);
+  await it_.query('update subsequence_push set parent_before = null where campaign_id = $1', [id]);
+  expect(await undo(id, [six])).toMatchObject({ changed: 0, unchanged: 1 });
+  expect(await it_.enrolment(at('six'), id)).toMatchObject({ status: 'STARTED' });
+});
+
+test('an answer that reached the mailbox before a push, and was read after it, keeps the lead out of the parent', async () => {
+  const id = await it_.start('Read late', []);
+  const seven = await idOf('seven');
+  await push(id, [seven]);
+  await it_.query(
+    `
+      insert into message (
+        workspace_id, campaign_id, enrolment_id, lead_id, mailbox_id, direction, kind, message_id, dedupe_key, from_email, at
+      )
+      select e.workspace_id, e.campaign_id, e.id, e.lead_id, m.id, 'in', 'reply', 'late', 'late', 'seven@alder.test', $2
+      from enrolment e
+      join mailbox m on m.workspace_id = e.workspace_id
+      where e.id = $1
+      limit 1
+    `,
+    [seven, new Date(it_.world.main.clock.now() - 60_000)],
+  );
+  expect(await undo(id, [seven])).toMatchObject({ changed: 1 });
+  expect(await state('seven')).toMatchObject({ status: 'COMPLETED', reason: 'PUSHED' });
+});
+
 test('what was decided in the subsequence since is not thrown away', async () => {
   const id = await it_.start('Opted out', []);
   const eight = await idOf('eight');

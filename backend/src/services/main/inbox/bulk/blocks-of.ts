@@ -1,7 +1,7 @@
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import type { SqlClient } from '#platform/db/database';
 import type { Who } from '#access/access.api';
-import { doNotContact, findBlock } from '#lifecycle/lifecycle.api';
+import { doNotContact, findBlockIds } from '#lifecycle/lifecycle.api';
 import type { ConversationValues } from './inbox-changes.store';
 
 /** The list that a person's Do Not Contact goes to: a client's own, or that of the whole workspace. */
@@ -15,11 +15,6 @@ export async function blocksOf(
   enrolmentIds: readonly number[],
 ): Promise<(enrolmentId: number) => ConversationValues> {
   if (action.do !== 'category' || action.category_id !== doNotContact) return () => ({});
-  const found = new Map<number, number | null>();
-  for (const enrolmentId of enrolmentIds)
-    found.set(
-      enrolmentId,
-      (await findBlock(who.workspaceId, sql, { enrolmentId, clientScope: listOf(who) }))?.id ?? null,
-    );
+  const found = await findBlockIds(who.workspaceId, sql, enrolmentIds, listOf(who));
   return (id) => ({ block_id: found.get(id) ?? null });
 }

@@ -2,16 +2,19 @@ import type { MatchingAction } from '@skein/contracts/main/inbox-bulk.contract';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import { SkeinError } from '#platform/http/skein-error';
 import { pushInside, requireTaking, undoInside, whyNotPushed } from '#campaigns/campaigns.api';
+import { holdLeadsOf, holdWhereCompanyReplied } from '#lifecycle/lifecycle.api';
 import { changeIn } from '../conversations/change-conversations';
 import { findConversations } from '../conversations/thread.api';
 import type { InBatch, InUndoBatch } from './batch.types';
 import { blocksOf } from './blocks-of';
-import { findStates } from './conversation-states.store';
+import { findChangedSince, findMailedSince, findNewestMails } from './changed-since.store';
+import { findStates, type StateRecord } from './conversation-states.store';
 import type { ConversationValues, InboxChangeRow, SettledRow } from './inbox-changes.store';
 import { areEqual, backOf, mayStepBack, valuesOf } from './step-back';
 import { undoCategories } from './undo-category';
 
 type InActionBatch = Omit<InBatch, 'action'> & { action: ConversationAction };
+type UndoOfValues = Omit<InUndoBatch, 'action'> & { action: ConversationAction };
 type PushAction = Extract<MatchingAction, { do: 'push' }>;
 
 /** Does a batch. A conversation that is deleted, or that the person does not see any more, is gone. */
@@ -47,14 +50,15 @@ async function seenOf({ sql, who, action }: InBatch, rows: readonly InboxChangeR
 export async function actOnRows({ deps, sql, who, action }: InActionBatch, ids: readonly number[]) {
   const before = await findStates(who.workspaceId, sql, ids);
   const blocked = await blocksOf(sql, who, action, ids);
-  const { changed } = await changeIn(deps, sql, who, { enrolmentIds: ids, action });
+  const mails = action.do === 'pause' ? await findNewestMails(who.workspaceId, sql, ids) : null;
+  const { changed } = await changeIn(deps, sql, who, { enrolmentIds: ids, action, isKept: true });
   const after = await findStates(who.workspaceId, sql, ids);
   const blocks = await blocksOf(sql, who, action, ids);
   const settle: Settle = (id) => {
     const [was, is] = [before.get(id), after.get(id)];
     if (!was || !is) return { outcome: 'GONE' };
     const values = {
-      before: { ...valuesOf(was, action), ...blocked(id) },
+      before: { ...valuesOf(was, action), ...blocked(id), ...(mails ? { seen_message: mails.get(id) ?? 0 } : {}) },
       after: { ...valuesOf(is, action), ...blocks(id) },
     };
     return areEqual(values.before, values.after) ? { outcome: 'SAME' } : { outcome: 'CHANGED', ...values };
@@ -92,27 +96,49 @@ export async function undoRows(batch: InUndoBatch, rows: readonly InboxChangeRow
     }));
   }
   if (action.do === 'category') return undoCategories({ ...batch, action }, rows);
-  // A resume holds the campaigns first, and looks at each lead itself.
-  const found = await findConversations(
-    sql,
-    who,
-    rows.map((row) => row.enrolment_id),
-    action.do !== 'pause',
-  );
-  const seen = new Set(found.map(({ id }) => id));
-  const states = await findStates(who.workspaceId, sql, [...seen]);
+  return undoValues({ ...batch, action }, rows);
+}
+
+const mailedSince = 'An email from the person came since';
+const companyReplied = 'Someone at the company has replied, so the lead waits';
+
+async function undoValues(batch: UndoOfValues, rows: readonly InboxChangeRow[]): Promise<SettledRow[]> {
+  const { deps, sql, who, action, change } = batch;
+  const { workspaceId } = who;
+  const isPause = action.do === 'pause';
+  const ids = rows.map((row) => row.enrolment_id);
+  // What is resumed holds its campaign before the lead, as everywhere, and before it is looked at: who answers meanwhile has answered.
+  if (isPause) await holdLeadsOf(workspaceId, sql, ids);
+  const seen = new Set((await findConversations(sql, who, ids, !isPause)).map(({ id }) => id));
+  const states = await findStates(workspaceId, sql, [...seen]);
+  const again = await findChangedSince(workspaceId, sql, [...seen], { ...change, action });
+  const mailed = isPause ? await findMailedSince(workspaceId, sql, rows, change.at) : new Set<number>();
   const unchanged = rows.filter(({ enrolment_id: id, after }) => {
     const state = states.get(id);
-    return state !== undefined && mayStepBack(state, action) && areEqual(after, valuesOf(state, action));
+    if (state === undefined || again.has(id) || mailed.has(id)) return false;
+    return mayStepBack(state, action) && areEqual(after, valuesOf(state, action));
   });
-  await stepBack({ ...batch, action }, unchanged);
-  const now = await findStates(who.workspaceId, sql, [...seen]);
-  return rows.map(({ enrolment_id, before }) => {
-    const state = now.get(enrolment_id);
-    const isRestored = state !== undefined && areEqual(before, valuesOf(state, action));
-    return { enrolment_id, outcome: isRestored ? ('RESTORED' as const) : ('KEPT' as const) };
+  await stepBack(batch, unchanged);
+  if (isPause)
+    for (const row of unchanged)
+      await holdWhereCompanyReplied(sql, row.enrolment_id, new Date(deps.campaignClock.now()));
+  const now = await findStates(workspaceId, sql, [...seen]);
+  const steppedBack = new Set(unchanged);
+  return rows.map((row) => {
+    const state = now.get(row.enrolment_id);
+    return {
+      enrolment_id: row.enrolment_id,
+      ...(steppedBack.has(row) && state !== undefined && areEqual(row.before, valuesOf(state, action))
+        ? restored(state, isPause)
+        : { outcome: 'KEPT' as const, ...(mailed.has(row.enrolment_id) ? { reason: mailedSince } : {}) }),
+    };
   });
 }
+
+const restored = (state: StateRecord, isPause: boolean) => ({
+  outcome: 'RESTORED' as const,
+  ...(isPause && state.hold_kind === 'COMPANY_REPLY' ? { reason: companyReplied } : {}),
+});
 
 /** Those that need the same are put back together. A colleague who is gone leaves them as they are. */
 async function stepBack({ deps, sql, who, action }: InActionBatch, rows: readonly InboxChangeRow[]): Promise<void> {

@@ -274,15 +274,20 @@ export async function writeChangeRows(
   );
 }
 
-/** Deletes changes of every workspace that ended before a time, with their runs. @param before real time */
-export async function sweepChanges(sql: SqlClient, before: Date): Promise<number> {
+/** Deletes changes of every workspace that ended before a time, with their runs, up to a number. @param before real time */
+export async function sweepChanges(sql: SqlClient, before: Date, most: number): Promise<number> {
   const { rowCount } = await sql.query(
     `
-      delete from bulk_run r
-      using inbox_change c
-      where c.workspace_id = r.workspace_id and c.run_id = r.id and r.finished_at < $1
+      delete from bulk_run
+      where id in (
+        select r.id
+        from bulk_run r
+        where r.kind = 'INBOX_CHANGE' and r.finished_at < $1
+        order by r.finished_at
+        limit $2
+      )
     `,
-    [before],
+    [before, most],
   );
   return rowCount ?? 0;
 }

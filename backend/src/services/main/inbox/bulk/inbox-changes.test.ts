@@ -6,6 +6,7 @@ import { createCampaign } from '#campaigns/setup/create-campaign';
 import { whoIs } from '#campaigns/setup/testing';
 import { addLeads } from '#leads/people/add-leads';
 import { inboxChangeRun } from './inbox-change.run';
+import { sweepOldChanges } from './start-inbox-change';
 
 let main: TestMain;
 let ada: SignedIn;
@@ -248,4 +249,18 @@ test('a conversation that is deleted before its turn is counted as gone', async 
   await main.test.query('delete from enrolment where id = $1', [ids[0]]);
   await work(bulkId);
   expect(await view(bulkId)).toMatchObject({ status: 'COMPLETED', done: 3, changed: 2, gone: 1 });
+});
+
+test('changes are forgotten, also more than one transaction takes, once none can be undone any more', async () => {
+  const bulkId = await start(archive);
+  await work(bulkId);
+  for (const isArchived of [false, true, false]) await act(ids, { do: 'archive', is_archived: isArchived });
+  const left = () => main.test.query('select from inbox_change where workspace_id = $1', [ada.workspaceId]);
+  main.realClock.advance(6 * 86_400_000);
+  await sweepOldChanges(main.deps, 2);
+  expect(await left()).toHaveLength(4);
+  main.realClock.advance(2 * 86_400_000);
+  expect(await sweepOldChanges(main.deps, 2)).toBeGreaterThanOrEqual(4);
+  expect(await left()).toEqual([]);
+  main.realClock.advance(-8 * 86_400_000);
 });

@@ -138,9 +138,21 @@ export const listInboxChanges = (
     };
   });
 
-/** Forgets changes that can no longer be undone. */
-export const sweepOldChanges = (deps: Pick<MainDeps, 'db' | 'realClock'>) =>
-  deps.db.systemSql((sql) => sweepChanges(sql, new Date(deps.realClock.now() - inboxChangeLimits.undoDays * day)));
+/** Changes of one transaction. */
+const sweepBatch = 5_000;
+
+/**
+ * Forgets changes that can no longer be undone. Those that were done at once stay as long as the others: undoing one of everything matching asks what was decided since.
+ * @returns how many
+ */
+export async function sweepOldChanges(deps: Pick<MainDeps, 'db' | 'realClock'>, most = sweepBatch): Promise<number> {
+  const before = new Date(deps.realClock.now() - inboxChangeLimits.undoDays * day);
+  for (let all = 0; ;) {
+    const swept = await deps.db.systemSql((sql) => sweepChanges(sql, before, most));
+    all += swept;
+    if (swept < most) return all;
+  }
+}
 
 /** A change of this person. @throws SkeinError NOT_FOUND */
 async function requireChange(sql: SqlClient, who: Who, changeId: number): Promise<InboxChangeRecord> {

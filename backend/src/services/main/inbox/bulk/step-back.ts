@@ -28,9 +28,12 @@ export function valuesOf(state: StateRecord, action: ConversationAction): Conver
   );
 }
 
-/** Whether a conversation has the values that were kept of it. The entry of the block list is no value of its own (`undo-category.ts`). */
+/** What is kept beside the values: the entry of the block list (`undo-category.ts`) and the newest email. */
+const isBeside = (field: string): boolean => field === 'block_id' || field === 'seen_message';
+
+/** Whether a conversation has the values that were kept of it. */
 export const areEqual = (kept: ConversationValues | null, now: ConversationValues): boolean =>
-  kept !== null && Object.entries(kept).every(([field, value]) => field === 'block_id' || now[field] === value);
+  kept !== null && Object.entries(kept).every(([field, value]) => isBeside(field) || now[field] === value);
 
 /** Why an action cannot be undone; null when it can. A resumed lead may have been emailed. */
 export function refusalToStepBack(action: MatchingAction): string | null {

@@ -13,6 +13,7 @@ import { checkAction } from '../conversations/change-conversations';
 import { findConversations } from '../conversations/thread.api';
 import type { InUndoBatch } from './batch.types';
 import { listOf } from './blocks-of';
+import { findChangedSince } from './changed-since.store';
 import { findStates } from './conversation-states.store';
 import { findOfChange, type InboxChangeRow, type SettledRow } from './inbox-changes.store';
 import { areEqual, valuesOf } from './step-back';
@@ -22,6 +23,8 @@ type CategoryUndo = Omit<InUndoBatch, 'action'> & { action: CategoryAction };
 
 /** Why a conversation keeps its category, or a lead its place. */
 const changedSince = 'Changed since';
+const noFormer = 'The category from before is no longer available';
+const staysBlocked = 'The address stays on the block list, where it was before';
 const keptWords = {
   OTHERS: 'Someone else asked for it too, or the person opted out',
   SPOKEN: 'The person has written since',
@@ -39,17 +42,18 @@ export async function undoCategories(batch: CategoryUndo, rows: readonly InboxCh
   await holdLeadsOf(who.workspaceId, sql, ids);
   const seen = new Set((await findConversations(sql, who, ids)).map(({ id }) => id));
   const states = await findStates(who.workspaceId, sql, ids);
+  const again = await findChangedSince(who.workspaceId, sql, ids, { ...change, action });
   const together = await findOfChange(who.workspaceId, sql, change.id);
   const settled: SettledRow[] = [];
   for (const row of rows) {
     const state = seen.has(row.enrolment_id) ? states.get(row.enrolment_id) : undefined;
-    const isOpen =
-      state !== undefined &&
-      areEqual(row.after, valuesOf(state, action)) &&
-      (await mayChoose(sql, who, (row.before?.['category_id'] as number | null) ?? null));
+    const isOpen = state !== undefined && !again.has(row.enrolment_id) && areEqual(row.after, valuesOf(state, action));
+    const hasFormer = await mayChoose(sql, who, (row.before?.['category_id'] as number | null) ?? null);
     settled.push({
       enrolment_id: row.enrolment_id,
-      ...(isOpen ? await undoOne(batch, row, together) : { outcome: 'KEPT', reason: changedSince }),
+      ...(isOpen && hasFormer
+        ? await undoOne(batch, row, together)
+        : { outcome: 'KEPT', reason: isOpen ? noFormer : changedSince }),
     });
   }
   await deps.live.publish(sql, who.workspaceId, ['inbox', 'campaigns', 'leads', 'block-list']);
@@ -63,6 +67,7 @@ async function undoOne(
 ): Promise<Omit<SettledRow, 'enrolment_id'>> {
   const at = new Date(deps.campaignClock.now());
   let resumed = 0;
+  let isBlocked = false;
   if (action.category_id === doNotContact) {
     const undone = await undoDoNotContact(who.workspaceId, sql, {
       enrolmentId,
@@ -73,7 +78,7 @@ async function undoOne(
       at,
     });
     if (undone.result === 'KEPT') return { outcome: 'KEPT', reason: keptWords[undone.why] };
-    ({ resumed } = undone);
+    ({ resumed, staysBlocked: isBlocked = false } = undone);
   }
   await setCategory(sql, {
     enrolmentId,
@@ -94,7 +99,8 @@ async function undoOne(
           since: change.at,
           at,
         });
-  return { outcome: 'RESTORED', resumed, ...(kept > 0 ? { reason: hasBegun } : {}) };
+  const reason = kept > 0 ? hasBegun : isBlocked ? staysBlocked : undefined;
+  return { outcome: 'RESTORED', resumed, ...(reason === undefined ? {} : { reason }) };
 }
 
 /** Whether the category is still there, and the person may give it. */

@@ -25,6 +25,8 @@ export async function changeConversations(
 interface ConversationChange {
   enrolmentIds: readonly number[];
   action: ConversationAction;
+  /** What the conversations were is kept for undoing. */
+  isKept?: boolean;
 }
 
 /** The same in a transaction that is open. */
@@ -32,7 +34,7 @@ export async function changeIn(
   deps: ChangeDeps,
   sql: SqlClient,
   who: Who,
-  { enrolmentIds, action }: ConversationChange,
+  { enrolmentIds, action, isKept = false }: ConversationChange,
 ) {
   const at = new Date(deps.campaignClock.now());
   const asked = new Set(enrolmentIds);
@@ -43,7 +45,7 @@ export async function changeIn(
       (await findConversations(sql, who, [...asked])).map((conversation) => conversation.id),
     );
   const found = await findConversations(sql, who, [...asked], true);
-  const changed = await apply(sql, who, { found, action, at });
+  const changed = await apply(sql, who, { found, action, at, isKept });
   const campaigns = [...new Set(found.map((conversation) => `campaign:${conversation.campaign_id}`))];
   if (changed > 0)
     await deps.live.publish(sql, who.workspaceId, [
@@ -66,9 +68,10 @@ interface ChangeToApply {
   found: readonly Conversation[];
   action: ConversationAction;
   at: Date;
+  isKept: boolean;
 }
 
-async function apply(sql: SqlClient, who: Who, { found, action, at }: ChangeToApply): Promise<number> {
+async function apply(sql: SqlClient, who: Who, { found, action, at, isKept }: ChangeToApply): Promise<number> {
   const ids = found.map((conversation) => conversation.id);
   const chosen = { workspaceId: who.workspaceId, ids };
   switch (action.do) {
@@ -90,7 +93,7 @@ async function apply(sql: SqlClient, who: Who, { found, action, at }: ChangeToAp
           categoryId: action.category_id,
           by: 'USER',
           at,
-          evidence: { user_id: who.userId },
+          evidence: { user_id: who.userId, ...(isKept ? { is_kept: true } : {}) },
           userId: who.userId,
           ofClient: who.client?.id ?? null,
         });

@@ -94,8 +94,13 @@ export async function removeNote(workspaceId: number, sql: SqlClient, noteId: nu
   );
 }
 
-export async function removeTask(workspaceId: number, sql: SqlClient, taskId: number): Promise<void> {
-  await sql.query('delete from lead_task where workspace_id = $1 and id = $2', [workspaceId, taskId]);
+/** Deletes a task that is open and as it was made. @returns whether it was */
+export async function removeTask(workspaceId: number, sql: SqlClient, taskId: number): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `delete from lead_task where workspace_id = $1 and id = $2 and status = 'CREATED' and not is_changed`,
+    [workspaceId, taskId],
+  );
+  return rowCount === 1;
 }
 
 const taskColumns =

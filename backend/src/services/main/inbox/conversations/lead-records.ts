@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { noteView, reminderView, taskView } from '@skein/contracts/main/inbox-views';
-import { invalidField, notFound } from '#platform/http/skein-error';
+import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import { ignoreReply as takeBackReply, passStep } from '#lifecycle/lifecycle.api';
 import type { MainDeps } from '#main/deps';
 import { checkAssignee, type Who } from '#access/access.api';
@@ -103,14 +103,15 @@ export async function addTask(deps: RecordDeps, who: Who, enrolmentId: number, t
   });
 }
 
-/** Takes a task away that one made oneself; the task of a manual step is the sequence's. @throws SkeinError NOT_FOUND */
+/** Takes a task away that one made oneself and that nobody completed or changed since; the task of a manual step is the sequence's. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
 export async function removeTask(deps: RecordDeps, who: Who, taskId: number): Promise<{ done: true }> {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const [task] = await store.findTasks(who.workspaceId, sql, { taskId });
     if (!task || task.enrolment_id === null || task.step_id !== null || task.created_by !== who.userId)
       throw notFound('This task');
     await requireConversation(sql, who, task.enrolment_id);
-    await store.removeTask(who.workspaceId, sql, taskId);
+    if (!(await store.removeTask(who.workspaceId, sql, taskId)))
+      throw new SkeinError('ILLEGAL_TRANSITION', 'The task was completed or changed since.');
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return { done: true };
   });

@@ -3,9 +3,12 @@ import { inboxBulkContract } from '@skein/contracts/main/inbox-bulk.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import { inboxRecentContract } from '@skein/contracts/main/inbox-recent.contract';
+import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
+import { tasksContract } from '@skein/contracts/main/tasks.contract';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { createCampaign } from '#campaigns/setup/create-campaign';
 import { whoIs } from '#campaigns/setup/testing';
+import { holdLeadsOf, stopEnrolment } from '#lifecycle/lifecycle.api';
 import { addLeads } from '#leads/people/add-leads';
 
 let main: TestMain;
@@ -166,4 +169,105 @@ test('a name that is none of a kind is not found', async () => {
   for (const key of ['constructor-1', 'change-2000000000', 'other-1'])
     await expect(undo(key)).rejects.toMatchObject({ status: 404 });
   await expect(undo('change')).rejects.toMatchObject({ status: 404 });
+});
+
+test('what a colleague did anew is kept, although the values are the same', async () => {
+  const key = await act([ids[0] as number], archive);
+  await act([ids[0] as number], { do: 'archive', is_archived: false }, tom);
+  await act([ids[0] as number], archive, tom);
+  expect(await undo(key)).toMatchObject({ restored: 0, kept: 1 });
+  expect(await states()).toMatchObject([{ is_archived: true }, {}, {}]);
+});
+
+/** An email from the lead of a conversation, which a mailbox received at a time. */
+const receive = (enrolmentId: number, kind: string, at = new Date(main.clock.now())) =>
+  main.test.query(
+    `
+      with box as (
+        insert into mailbox (
+          workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port, imap_username
+        )
+        values ($3, 'Rosa', 'rosa@sender.test', '127.0.0.1', 1, 'u', '127.0.0.1', 1, 'u')
+        on conflict (workspace_id, from_email) do update set from_name = 'Rosa'
+        returning id
+      )
+      insert into message (
+        workspace_id, campaign_id, enrolment_id, lead_id, mailbox_id, direction, kind, message_id, dedupe_key, from_email, at
+      )
+      select e.workspace_id, e.campaign_id, e.id, e.lead_id, box.id, 'in', $4, 'm' || e.id, 'm' || e.id, l.email, $2
+      from box
+      cross join enrolment e
+      join lead l on l.id = e.lead_id
+      where e.id = $1
+    `,
+    [enrolmentId, at, ada.workspaceId, kind],
+  );
+
+test('a lead that is away since it was paused stays paused', async () => {
+  await receive(ids[1] as number, 'out_of_office', new Date(main.clock.now() - 120_000));
+  const key = await act(ids.slice(0, 2), { do: 'pause' });
+  await receive(ids[0] as number, 'out_of_office', new Date(main.clock.now() - 60_000));
+  expect(await undo(key)).toMatchObject({
+    restored: 1,
+    kept: 1,
+    reasons: [{ reason: 'An email from the person came since', count: 1 }],
+  });
+  expect(await states()).toMatchObject([{ status: 'PAUSED' }, { status: 'STARTED' }, { status: 'STARTED' }]);
+});
+
+test('a lead whose company answered while it was paused waits once that is undone', async () => {
+  await main.test.query('update campaign set pause_company_on_reply = true where workspace_id = $1', [ada.workspaceId]);
+  const key = await act([ids[0] as number], { do: 'pause' });
+  await receive(ids[1] as number, 'reply');
+  expect(await undo(key)).toMatchObject({
+    restored: 1,
+    reasons: [{ reason: 'Someone at the company has replied, so the lead waits', count: 1 }],
+  });
+  expect(await main.test.query('select status, hold_kind from enrolment where id = $1', [ids[0]])).toEqual([
+    { status: 'STARTED', hold_kind: 'COMPANY_REPLY' },
+  ]);
+});
+
+test('who answers at the moment in which a pause is undone stays stopped', async () => {
+  const key = await act([ids[0] as number], { do: 'pause' });
+  const { undoing } = await main.deps.db.tenantSql(ada.workspaceId, async (sql) => {
+    await holdLeadsOf(ada.workspaceId, sql, [ids[0] as number]);
+    const started = undo(key);
+    for (;;) {
+      const waiting = await main.test.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      if (waiting.length > 0) break;
+    }
+    await stopEnrolment(sql, {
+      ...{ enrolmentId: ids[0] as number, reason: 'REPLIED', detail: {} },
+      at: new Date(main.clock.now()),
+    });
+    return { undoing: started };
+  });
+  expect(await undoing).toMatchObject({ restored: 0, kept: 1 });
+  expect(await states()).toMatchObject([{ status: 'STOPPED' }, {}, {}]);
+});
+
+test('a task that a colleague completed or rewrote, and what is older than a day, is not undone', async () => {
+  const tasks = [];
+  for (const name of ['Call', 'Write', 'Visit']) tasks.push((await inbox().addTask({ ...about(), body: { name } })).id);
+  const [done, rewritten, old] = tasks as [number, number, number];
+  await main.asClient(tasksContract, tom).completeTask({ params: { taskId: done } });
+  await main
+    .asClient(leadTasksContract, tom)
+    .changeLeadTask({ params: { taskId: rewritten }, body: { name: 'Write a letter' } });
+  expect((await list()).map(({ key }) => key)).toEqual([`task-${old}`]);
+  for (const id of [done, rewritten])
+    await expect(undo(`task-${id}`)).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION' });
+  const note = await inbox().addNote({ ...about(), body: { note_message: 'Prefers mornings' } });
+  const { entry_ids } = await main
+    .asClient(blockListContract, ada)
+    .addBlockEntries({ body: { entries: ['birch.test'] } });
+  main.clock.advance(25 * 3_600_000);
+  for (const key of [`task-${old}`, `note-${note.id}`])
+    await expect(undo(key)).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION' });
+  await expect(undo(`block-${entry_ids[0]}`)).rejects.toMatchObject({
+    message: expect.stringMatching(/more than a day ago/),
+  });
 });

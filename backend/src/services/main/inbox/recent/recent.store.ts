@@ -44,6 +44,7 @@ export async function findRecentRecords(
         select 'task', t.id, t.created_at, t.created_by, t.name, 1, t.enrolment_id
         from lead_task t
         where t.workspace_id = $1 and t.created_at > $3 and t.step_id is null and t.enrolment_id is not null
+          and t.status = 'CREATED' and not t.is_changed
         union all
         select 'reminder', r.id, r.created_at, r.user_id, nullif(r.message, ''), 1, r.enrolment_id
         from reminder r
@@ -128,11 +129,11 @@ export async function findLeadNames(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** A person's own entries of the block list that were added together with this one; none when it is somebody else's. */
+/** A person's own entries of the block list that were added after a campaign time, together with this one; none when it is somebody else's, older or gone. */
 export async function findOwnBlocks(
   workspaceId: number,
   sql: SqlClient,
-  { id, userId }: { id: number; userId: number },
+  { id, userId, after }: { id: number; userId: number; after: Date },
 ): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `
@@ -142,10 +143,14 @@ export async function findOwnBlocks(
         and s.source = 'manual'
         and s.created_by = first.created_by
         and s.created_at = first.created_at
-      where first.workspace_id = $1 and first.id = $2 and first.created_by = $3 and first.source = 'manual'
+      where first.workspace_id = $1
+        and first.id = $2
+        and first.created_by = $3
+        and first.source = 'manual'
+        and first.created_at > $4
       order by s.id
     `,
-    [workspaceId, id, userId],
+    [workspaceId, id, userId, after],
   );
   return rows.map((row) => row.id);
 }
@@ -174,11 +179,28 @@ export async function findOwnPush(
   return rows[0] ?? null;
 }
 
-/** Whose reminder it is; null when it is gone. */
-export async function findReminderOwner(workspaceId: number, sql: SqlClient, id: number): Promise<number | null> {
-  const { rows } = await sql.query<{ user_id: number | null }>(
-    'select user_id from reminder where workspace_id = $1 and id = $2',
+const records = {
+  note: ['lead_note', 'created_by'],
+  task: ['lead_task', 'created_by'],
+  reminder: ['reminder', 'user_id'],
+} as const;
+
+/** A note, task or reminder. */
+interface RecordToUndo {
+  kind: keyof typeof records;
+  id: number;
+}
+
+/** Who made it, and when; null when it is gone. */
+export async function findMaker(
+  workspaceId: number,
+  sql: SqlClient,
+  { kind, id }: RecordToUndo,
+): Promise<{ user_id: number | null; created_at: Date } | null> {
+  const [table, column] = records[kind];
+  const { rows } = await sql.query<{ user_id: number | null; created_at: Date }>(
+    `select ${column} as user_id, created_at from ${table} where workspace_id = $1 and id = $2`,
     [workspaceId, id],
   );
-  return rows[0]?.user_id ?? null;
+  return rows[0] ?? null;
 }

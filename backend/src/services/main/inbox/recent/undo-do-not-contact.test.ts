@@ -188,8 +188,12 @@ test('the same decision in another campaign keeps the address blocked until that
   const earlier = await press([one()]);
   const later = await press([second[0] as number]);
   expect(await undo(earlier)).toMatchObject(kept('The person is marked Do Not Contact in another campaign'));
-  expect(await undo(later)).toMatchObject(kept('Someone else asked for it too, or the person opted out'));
+  expect(await undo(later)).toMatchObject({
+    restored: 1,
+    reasons: [{ reason: 'The address stays on the block list, where it was before', count: 1 }],
+  });
   expect(await blocked()).toEqual(['a@alder.test']);
+  expect(await statusesOf([one(), second[0] as number])).toEqual(['STOPPED', 'STOPPED']);
 });
 
 test('a client takes its own decision back, and nothing that the agency decided', async () => {

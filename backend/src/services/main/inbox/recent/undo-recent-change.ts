@@ -1,6 +1,7 @@
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { inboxRecentContract, RecentChange } from '@skein/contracts/main/inbox-recent.contract';
 import { permits } from '@skein/contracts/permissions';
+import { undoRun } from '#platform/bulk-runs/start-run';
 import { markRunUndone, recountRun } from '#platform/bulk-runs/bulk-runs.store';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -8,12 +9,13 @@ import type { Who } from '#access/access.api';
 import { undoPushes } from '#campaigns/campaigns.api';
 import { undoBlockEntries } from '#leads/leads.api';
 import { undoRows } from '../bulk/change-rows';
+import { inboxChangeRun } from '../bulk/inbox-change.run';
 import { noUndoReason } from '../bulk/inbox-change-view';
 import { findChangeRows, findChanges, lockChange, writeChangeRows, type SettledRow } from '../bulk/changes.api';
 import { undoInboxChange } from '../bulk/start-inbox-change';
 import { removeNote, removeReminder, removeTask } from '../conversations/lead-records';
 import { needsToUndo, recentTime } from './list-recent-changes';
-import { findOwnBlocks, findOwnPush, findReminderOwner } from './recent.store';
+import { findMaker, findOwnBlocks, findOwnPush } from './recent.store';
 
 type Undone = CallOutput<(typeof inboxRecentContract)['endpoints']['undoRecentChange']>;
 type Undo = (deps: MainDeps, who: Who, id: number) => Promise<Undone>;
@@ -38,6 +40,9 @@ const undoChange: Undo = async (deps, who, id) => {
   return undone({ restored: 0, is_under_way: true });
 };
 
+/** Conversations whose leads one request continues: it holds their campaigns meanwhile. More go to a worker. */
+const mostAtOnce = 50;
+
 const undoAtOnce: Undo = (deps, who, id) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const change = await lockChange(who.workspaceId, sql, { userId: who.userId, id });
@@ -46,6 +51,10 @@ const undoAtOnce: Undo = (deps, who, id) =>
     const refusal = noUndoReason(change, deps.realClock.now()) ?? (isOver ? 'Changes can be undone for a day.' : null);
     if (refusal !== null) throw new SkeinError('ILLEGAL_TRANSITION', refusal);
     const rows = await findChangeRows(who.workspaceId, sql, { changeId: id, which: 'changed', after: 0, limit: 500 });
+    if (rows.length > mostAtOnce && (change.action.do === 'category' || change.action.do === 'pause')) {
+      await undoRun(deps, sql, inboxChangeRun, change);
+      return undone({ restored: 0, is_under_way: true });
+    }
     const settled = await undoRows({ deps, sql, who, action: change.action, change }, rows);
     await writeChangeRows(who.workspaceId, sql, id, settled);
     const restored = settled.filter(({ outcome }) => outcome === 'RESTORED').length;
@@ -75,18 +84,28 @@ function reasonsOf(settled: readonly SettledRow[]): Undone['reasons'] {
   return [...counts].map(([reason, count]) => ({ reason, count }));
 }
 
-const undoReminder: Undo = async (deps, who, id) => {
-  const owner = await deps.db.tenantSql(who.workspaceId, (sql) => findReminderOwner(who.workspaceId, sql, id));
-  if (owner !== who.userId) throw notFound('This reminder');
-  await removeReminder(deps, who, id);
-  return undone();
-};
+const after = (deps: MainDeps) => new Date(deps.campaignClock.now() - recentTime);
+
+/** What a person wrote or planned goes as it is removed otherwise, within a day. */
+const undoRecord =
+  (kind: 'note' | 'task' | 'reminder', remove: (deps: MainDeps, who: Who, id: number) => Promise<unknown>): Undo =>
+  async (deps, who, id) => {
+    const maker = await deps.db.tenantSql(who.workspaceId, (sql) => findMaker(who.workspaceId, sql, { kind, id }));
+    if (maker?.user_id !== who.userId) throw notFound(`This ${kind}`);
+    if (maker.created_at <= after(deps)) throw new SkeinError('ILLEGAL_TRANSITION', 'Changes can be undone for a day.');
+    await remove(deps, who, id);
+    return undone();
+  };
 
 const undoBlock: Undo = async (deps, who, id) => {
   const ids = await deps.db.tenantSql(who.workspaceId, (sql) =>
-    findOwnBlocks(who.workspaceId, sql, { id, userId: who.userId }),
+    findOwnBlocks(who.workspaceId, sql, { id, userId: who.userId, after: after(deps) }),
   );
-  if (ids.length === 0) throw notFound('This entry of the block list');
+  if (ids.length === 0)
+    throw new SkeinError(
+      'NOT_FOUND',
+      'Taken off the block list already, or added by someone else or more than a day ago.',
+    );
   const { removed, leads_resumed, leads_kept } = await undoBlockEntries(deps, who, ids);
   return undone({
     restored: removed,
@@ -111,9 +130,9 @@ const undoPush: Undo = async (deps, who, id) => {
 
 const undoOf: Record<RecentChange['kind'], Undo> = {
   change: undoChange,
-  note: async (deps, who, id) => removeNote(deps, who, id).then(() => undone()),
-  task: async (deps, who, id) => removeTask(deps, who, id).then(() => undone()),
-  reminder: undoReminder,
+  note: undoRecord('note', removeNote),
+  task: undoRecord('task', removeTask),
+  reminder: undoRecord('reminder', removeReminder),
   block: undoBlock,
   push: undoPush,
 };

@@ -5,7 +5,14 @@ import type { HeldRun } from '#platform/bulk-runs/bulk-run';
 import type { SqlClient } from '#platform/db/database';
 import { requireCampaign, type Who } from '#access/access.api';
 import { addBlockEntries, addLeads, type AddLeads } from '#leads/leads.api';
-import { readCampaign, readSteps, scheduleOf, type CampaignRow, type StepRow } from '#lifecycle/lifecycle.api';
+import {
+  readCampaign,
+  readSteps,
+  scheduleOf,
+  type CampaignRow,
+  type StepRow,
+  loadLeadSchedules,
+} from '#lifecycle/lifecycle.api';
 import * as store from './account-imports.store';
 import * as leads from './imported-leads.store';
 import { sourceNames, type AccountSource, type SourceLead } from './account-source';
@@ -61,18 +68,23 @@ export async function importLeadsPage(
       input: {
         leads: given.map(({ input }) => input),
         settings,
-        also: (sql, outcomes, at) =>
-          leads.placeLeads(
+        also: async (sql, outcomes, at) => {
+          const ids = outcomes.flatMap((outcome) => outcome.enrolmentId ?? []);
+          const scheduleFor = await loadLeadSchedules(workspaceId, sql, scheduleOf(campaign), ids);
+          await leads.placeLeads(
             workspaceId,
             sql,
             outcomes.flatMap((outcome) => {
               const row = given[outcome.rowNumber - 1];
               if (!row || outcome.enrolmentId === null || outcome.outcome === 'DUPLICATE_IN_FILE') return [];
               const isNew = outcome.outcome !== 'ALREADY_IN_CAMPAIGN';
-              return [{ enrolmentId: outcome.enrolmentId, isNew, ...standing(row, campaign, steps) }];
+              return [
+                { enrolmentId: outcome.enrolmentId, isNew, ...standing(row, scheduleFor(outcome.enrolmentId), steps) },
+              ];
             }),
             at,
-          ),
+          );
+        },
       },
     });
     for (const outcome of added.outcomes) {
@@ -131,7 +143,7 @@ async function placeAll(sql: SqlClient, who: Who, item: store.ItemRow, given: re
 }
 
 /** Where a lead goes on: due by the delay of its next step, after the last email that the other product sent. */
-function standing({ place, sent }: Row, campaign: CampaignRow, steps: readonly StepRow[]) {
+function standing({ place, sent }: Row, schedule: ReturnType<typeof scheduleOf>, steps: readonly StepRow[]) {
   const next = place.step > 0 ? steps.find((step) => step.seq_number > place.step) : undefined;
   return {
     status: place.status,
@@ -144,7 +156,7 @@ function standing({ place, sent }: Row, campaign: CampaignRow, steps: readonly S
         ? {
             id: next.id,
             number: next.seq_number,
-            dueAt: new Date(stepDueAt(next.snapshot.delay, scheduleOf(campaign), sent.at.getTime())),
+            dueAt: new Date(stepDueAt(next.snapshot.delay, schedule, sent.at.getTime())),
           }
         : null,
   };

@@ -1,6 +1,6 @@
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
-import { leadBefore, shareEntries, type LeadBefore } from '#lifecycle/lifecycle.api';
+import { addEntries, leadBefore, type LeadBefore } from '#lifecycle/lifecycle.api';
 import type { BlockEntry } from './block-entry';
 
 export interface BlockRecord {
@@ -96,30 +96,37 @@ export async function insertEntries(
   about: { clientScope: number; source: string; reason: string | null; userId: number; at: Date },
 ): Promise<number[]> {
   const sorted = [...entries].sort((one, other) => (one.value < other.value ? -1 : 1));
-  const { rows } = await sql.query<{ id: number }>(
-    `
-      insert into suppression (
-        workspace_id, kind, value, client_scope, source, reason, created_by, created_at
-      )
-      select $1, g.kind, g.value, $4, $5, $6, $7, $8
-      from unnest($2::text[], $3::text[]) as g(kind, value)
-      on conflict (workspace_id, kind, value, client_scope)
-      do nothing
-      returning id
-    `,
-    [
-      workspaceId,
-      sorted.map((entry) => entry.kind),
-      sorted.map((entry) => entry.value),
-      about.clientScope,
-      about.source,
-      about.reason,
-      about.userId,
-      about.at,
-    ],
+  const added = await addEntries(
+    workspaceId,
+    sql,
+    { ...about, entries: sorted, by: about.userId },
+    async (missing) =>
+      (
+        await sql.query<BlockEntry & { id: number }>(
+          `
+            insert into suppression (
+              workspace_id, kind, value, client_scope, source, reason, created_by, created_at
+            )
+            select $1, g.kind, g.value, $4, $5, $6, $7, $8
+            from unnest($2::text[], $3::text[]) as g(kind, value)
+            on conflict (workspace_id, kind, value, client_scope)
+            do nothing
+            returning id, kind, value
+          `,
+          [
+            workspaceId,
+            missing.map((entry) => entry.kind),
+            missing.map((entry) => entry.value),
+            about.clientScope,
+            about.source,
+            about.reason,
+            about.userId,
+            about.at,
+          ],
+        )
+      ).rows,
   );
-  if (rows.length < sorted.length) await shareEntries(workspaceId, sql, sorted, { ...about, by: about.userId });
-  return rows.map((row) => row.id);
+  return added.map((row) => row.id);
 }
 
 /** Enrolments that entries match, after one id. */

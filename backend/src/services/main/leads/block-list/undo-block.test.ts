@@ -1,8 +1,10 @@
 import { blockListContract } from '@skein/contracts/main/block-list.contract';
+import type { SqlClient } from '#platform/db/database';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { createCampaign } from '#campaigns/setup/create-campaign';
 import { whoIs } from '#campaigns/setup/testing';
 import { suppressLeads } from '#lifecycle/lifecycle.api';
+import { insertEntries } from './block-list.store';
 import { addLeads } from '../people/add-leads';
 
 let main: TestMain;
@@ -133,4 +135,57 @@ test('a block is undone within a day', async () => {
   const ids = await block('alder.test');
   main.clock.advance(25 * 3_600_000);
   expect(await undo(ids)).toEqual({ removed: 0, leads_resumed: 0, leads_kept: 0 });
+});
+
+test('an entry that is taken off while somebody else adds it is on the list for them', async () => {
+  const colleague = await main.signIn({ workspaceId: ada.workspaceId, role: 'ADMIN_ACCESS' });
+  const ids = await block('alder.test');
+  const added = await main.deps.db.tenantSql(ada.workspaceId, async (sql) => {
+    let isFirst = true;
+    const query = async (text: string, values?: unknown[]) => {
+      const answer = await sql.query(text, values);
+      if (isFirst && text.includes('insert into suppression')) {
+        isFirst = false;
+        expect(await undo(ids)).toMatchObject({ removed: 1 });
+      }
+      return answer;
+    };
+    return insertEntries(
+      ada.workspaceId,
+      Object.assign(Object.create(sql), { query }) as SqlClient,
+      [{ kind: 'domain', value: 'alder.test' }],
+      {
+        ...{ clientScope: 0, source: 'manual', reason: null, userId: colleague.userId },
+        at: new Date(main.clock.now()),
+      },
+    );
+  });
+  expect(added).toHaveLength(1);
+  expect((await list().listBlockEntries({ query: {} })).rows).toMatchObject([{ value: 'alder.test' }]);
+  expect(await undo(added)).toEqual({ removed: 0, leads_resumed: 0, leads_kept: 0 });
+});
+
+test('an entry that a verification brought is not undone by who took it over', async () => {
+  await main.test.query(
+    `
+      with run as (
+        insert into bulk_run (workspace_id, kind, status, total) values ($1, 'VERIFICATION', 'COMPLETED', 1) returning id
+      )
+      insert into verification (workspace_id, name, run_id)
+      select $1, 'Check', id
+      from run
+    `,
+    [ada.workspaceId],
+  );
+  const [entry] = await main.test.query<{ id: number }>(
+    `
+      insert into suppression (workspace_id, kind, value, source, created_at)
+      values ($1, 'email', 'a@alder.test', 'verification', $2)
+      returning id
+    `,
+    [ada.workspaceId, new Date(main.clock.now())],
+  );
+  await block('a@alder.test');
+  expect((await list().listBlockEntries({ query: {} })).rows).toMatchObject([{ source: 'manual' }]);
+  expect(await undo([entry?.id as number])).toMatchObject({ removed: 0 });
 });

@@ -1,8 +1,16 @@
 import type { BlockOutcome } from '@skein/contracts/main/block-uploads.contract';
 import type { SqlClient } from '#platform/db/database';
-import { shareEntries } from '#lifecycle/lifecycle.api';
+import { addEntries } from '#lifecycle/lifecycle.api';
 import type { BlockEntry } from '../block-list/block-entry';
 import type { LeftOutRow } from './block-uploads.store';
+
+interface UploadOfEntries {
+  id: number;
+  clientScope: number;
+  reason: string | null;
+  createdBy: number | null;
+  at: Date;
+}
 
 const keyOf = (entry: BlockEntry) => `${entry.kind}:${entry.value}`;
 
@@ -13,42 +21,20 @@ const keyOf = (entry: BlockEntry) => `${entry.kind}:${entry.value}`;
 export async function insertUploadEntries(
   workspaceId: number,
   sql: SqlClient,
-  upload: { id: number; clientScope: number; reason: string | null; createdBy: number | null; at: Date },
+  upload: UploadOfEntries,
   entries: readonly BlockEntry[],
 ): Promise<BlockOutcome[]> {
   if (entries.length === 0) return [];
   // In one order, so that two uploads at once never wait for each other in a circle.
   const sorted = [...entries].sort((one, other) => (one.value < other.value ? -1 : one.value > other.value ? 1 : 0));
-  const added = await sql.query<BlockEntry>(
-    `
-      insert into suppression (
-        workspace_id, kind, value, client_scope, source, reason, upload_id, created_by, created_at
-      )
-      select $1, g.kind, g.value, $4, 'upload', $5, $6, $7, $8
-      from unnest($2::text[], $3::text[]) as g(kind, value)
-      on conflict (workspace_id, kind, value, client_scope)
-      do nothing
-      returning kind, value
-    `,
-    [
-      workspaceId,
-      sorted.map((entry) => entry.kind),
-      sorted.map((entry) => entry.value),
-      upload.clientScope,
-      upload.reason,
-      upload.id,
-      upload.createdBy,
-      upload.at,
-    ],
+  const added = await addEntries(
+    workspaceId,
+    sql,
+    { entries: sorted, clientScope: upload.clientScope, source: 'upload', by: upload.createdBy },
+    async (missing) => (await insertMissing(workspaceId, sql, upload, missing)).rows,
   );
-  const fresh = new Set(added.rows.map(keyOf));
+  const fresh = new Set(added.map(keyOf));
   const others = entries.filter((entry) => !fresh.has(keyOf(entry)));
-  if (others.length > 0)
-    await shareEntries(workspaceId, sql, others, {
-      clientScope: upload.clientScope,
-      source: 'upload',
-      by: upload.createdBy,
-    });
   const seen =
     others.length === 0
       ? []
@@ -89,6 +75,30 @@ export async function insertUploadEntries(
     fresh.has(keyOf(entry)) ? 'ADDED' : twice.has(keyOf(entry)) ? 'DUPLICATE_IN_FILE' : 'ALREADY_THERE',
   );
 }
+
+const insertMissing = (workspaceId: number, sql: SqlClient, upload: UploadOfEntries, entries: readonly BlockEntry[]) =>
+  sql.query<BlockEntry>(
+    `
+      insert into suppression (
+        workspace_id, kind, value, client_scope, source, reason, upload_id, created_by, created_at
+      )
+      select $1, g.kind, g.value, $4, 'upload', $5, $6, $7, $8
+      from unnest($2::text[], $3::text[]) as g(kind, value)
+      on conflict (workspace_id, kind, value, client_scope)
+      do nothing
+      returning kind, value
+    `,
+    [
+      workspaceId,
+      entries.map((entry) => entry.kind),
+      entries.map((entry) => entry.value),
+      upload.clientScope,
+      upload.reason,
+      upload.id,
+      upload.createdBy,
+      upload.at,
+    ],
+  );
 
 export async function insertLeftOut(
   workspaceId: number,

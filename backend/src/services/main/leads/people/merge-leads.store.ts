@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import { unparkPeople } from '#lifecycle/lifecycle.api';
+import { blockAddress, unparkPeople } from '#lifecycle/lifecycle.api';
 import { standardFieldNames } from '../lead-rows/lead-line';
 
 export interface SharedCampaign {
@@ -51,20 +51,19 @@ export async function copyDecisions(
   keepEmail: string,
   otherEmail: string,
 ): Promise<Decision[]> {
-  await sql.query(
+  const { rows: made } = await sql.query<
+    Decision & { reason: string | null; created_by: number | null; created_at: Date }
+  >(
     `
-      insert into suppression (
-        workspace_id, kind, value, client_scope, source, reason, created_by, created_at
-      )
-      select workspace_id, kind, $2, client_scope, source, reason, created_by, created_at
+      select client_scope, source, reason, created_by, created_at
       from suppression
-      where workspace_id = $1 and kind = 'email' and value = $3 and source in ('unsubscribe', 'category')
+      where workspace_id = $1 and kind = 'email' and value = $2 and source in ('unsubscribe', 'category')
       order by client_scope
-      on conflict
-      do nothing
     `,
-    [workspaceId, keepEmail, otherEmail],
+    [workspaceId, otherEmail],
   );
+  for (const { client_scope: clientScope, source, reason, created_by: by, created_at: at } of made)
+    await blockAddress(workspaceId, sql, { email: keepEmail, source, reason, clientScope, by, at });
   return (
     await sql.query<Decision>(
       `

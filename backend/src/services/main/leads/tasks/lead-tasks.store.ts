@@ -65,7 +65,10 @@ export async function updateTask(
     );
   if (change.status) sets.push('completed_at = NULL');
   if (sets.length > 0)
-    await sql.query(`update lead_task set ${sets.join(', ')} where workspace_id = $1 and id = $2`, values);
+    await sql.query(
+      `update lead_task set ${sets.join(', ')}, is_changed = true where workspace_id = $1 and id = $2`,
+      values,
+    );
 }
 
 export async function deleteTaskRow(workspaceId: number, sql: SqlClient, taskId: number): Promise<void> {

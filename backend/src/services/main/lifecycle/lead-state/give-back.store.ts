@@ -17,13 +17,16 @@ export interface LeadBefore {
   /** An instant; null lasts until a person ends it. */
   hold_until: string | null;
   reason_detail: unknown;
+  /** The newest email of the person by then (0 without one): an email keeps the date at which a mailbox received it, which may be before it was read. Not kept by earlier versions. */
+  seen_message?: number;
 }
 
 /** SQL: the same of `e`, as JSON. */
 export const leadBefore = (e: string): string => `
   jsonb_build_object(
     'status', ${e}.status, 'reason', ${e}.reason, 'hold_kind', ${e}.hold_kind, 'hold_until', ${e}.hold_until,
-    'reason_detail', ${e}.reason_detail
+    'reason_detail', ${e}.reason_detail, 'seen_message',
+    (select coalesce(max(seen.id), 0) from message seen where seen.workspace_id = ${e}.workspace_id and seen.lead_id = ${e}.lead_id)
   )
 `;
 
@@ -40,16 +43,16 @@ interface LeadToGiveBack {
  * SQL: whether a lead that ended has answered since, in whichever campaign, or was unsubscribed or asked not to be contacted in one of its family. An ended lead
  * records neither: its state cannot tell. What
  * ended in the same moment as Do Not Contact is what is undone.
+ * @param seen SQL of the newest email that was there when it ended
  */
-const hasSpokenSince = (e: string): string => `
+const hasSpokenSince = (e: string, seen: string): string => `
   ${e}.is_unsubscribed
   or exists (
     select
-    from enrolment a
-    join message m on m.enrolment_id = a.id
-    where a.workspace_id = ${e}.workspace_id
-      and a.lead_id = ${e}.lead_id
-      and m.at >= ${e}.ended_at
+    from message m
+    where m.workspace_id = ${e}.workspace_id
+      and m.lead_id = ${e}.lead_id
+      and (m.at >= ${e}.ended_at or m.id > ${seen})
       and ${isStandingReply('m')}
   )
   or exists (
@@ -94,9 +97,9 @@ export async function giveBack(
         and e.id = $2
         and e.reason = $3
         and e.status in ('COMPLETED', 'BLOCKED', 'STOPPED')
-        and not (${hasSpokenSince('e')})
+        and not (${hasSpokenSince('e', '$4::bigint')})
     `,
-    [workspaceId, enrolmentId, endedBy],
+    [workspaceId, enrolmentId, endedBy, before.seen_message ?? null],
   );
   if (!found) return false;
   const suppressed = await findSuppressedLeads(workspaceId, sql, [found.lead_id], found.client_id ?? 0);

@@ -7,4 +7,4 @@ export { endLeads, stopEnrolment } from './enrolment/end-leads.store';
 export { holdImportedLeads, holdLeads, releaseImportedLeads } from './enrolment/hold-leads.store';
 export { cancelReservedWhere } from './enrolment/reservations.store';
 export { holdFamily, resumeFamily, stopFamily } from './stop-family.store';
-export { shareEntries } from './shared-entries.store';
+export { blockAddress } from './shared-entries.store';

@@ -3,6 +3,7 @@ import type { SqlClient } from '#platform/db/database';
 import { changeLeads } from './enrolment/enrolment.store';
 import { firstNotHad, holdSequenceOf } from './next-step.store';
 import { scheduleOf } from '../campaign-state/campaign-schedule';
+import { loadLeadSchedules } from '../lead-zone/lead-schedule';
 import { readSteps, readCampaign } from '../campaign-state/campaign-state.api';
 
 export interface PassedStep {
@@ -56,7 +57,10 @@ export async function passStep(
     behind.map((one) => one.id),
   );
   const next = behind.find((one) => one.id === nextId) ?? null;
-  const dueAt = next ? new Date(stepDueAt(next.snapshot.delay, scheduleOf(campaign), pass.at.getTime())) : null;
+  const scheduleFor = await loadLeadSchedules(workspaceId, sql, scheduleOf(campaign), [pass.enrolmentId]);
+  const dueAt = next
+    ? new Date(stepDueAt(next.snapshot.delay, scheduleFor(pass.enrolmentId), pass.at.getTime()))
+    : null;
   await changeLeads(sql, [pass.enrolmentId], {
     kind: 'PASS',
     passed: step.seq_number,

@@ -66,13 +66,32 @@ interface AddedEntry {
   source: string;
 }
 
-/** Those that were not there, and their leads as unsubscribed where they asked for it. */
+/** Those that were not there, and their leads as unsubscribed where they asked for it. Nobody undoes any of them. */
 async function addEntries(
   sql: SqlClient,
   workspaceId: number,
   entries: readonly JournaledOptOut[],
   at: Date,
 ): Promise<AddedEntry[]> {
+  // What is there may be somebody's who could undo it.
+  await sql.query(
+    `
+      update suppression s
+      set stands_for_others = true
+      from unnest($2::text[], $3::text[], $4::int[]) as g(kind, value, client_scope)
+      where s.workspace_id = $1
+        and s.kind = g.kind
+        and s.value = g.value
+        and s.client_scope = g.client_scope
+        and not s.stands_for_others
+    `,
+    [
+      workspaceId,
+      entries.map((entry) => entry.kind),
+      entries.map((entry) => entry.value),
+      entries.map((entry) => entry.clientScope),
+    ],
+  );
   const { rows: added } = await sql.query<AddedEntry>(
     `
       insert into suppression (workspace_id, kind, value, client_scope, source, reason, created_at)

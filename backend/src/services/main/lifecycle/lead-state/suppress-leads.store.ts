@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import { shareEntries } from './shared-entries.store';
+import { addEntries } from './shared-entries.store';
 
 /** Which of these leads must not be mailed: resuming them would change nothing. */
 export async function findSuppressedLeads(
@@ -47,27 +47,38 @@ export async function suppressLeads(
       `,
       [workspaceId, leadIds, entry.at],
     );
-  await sql.query(
-    `
-      insert into suppression (
-        workspace_id, kind, value, source, reason, created_by, created_at, client_scope
-      )
-      select l.workspace_id, 'email', l.email, $3, $4, $5, $6, $7
-      from lead l
-      where l.workspace_id = $1 and l.id = any($2)
-      order by l.email
-      on conflict
-      do nothing
-    `,
-    [workspaceId, leadIds, entry.source, entry.reason, entry.userId, entry.at, entry.clientId ?? 0],
-  );
   const { rows } = await sql.query<{ kind: string; value: string }>(
-    `select 'email' as kind, email as value from lead where workspace_id = $1 and id = any($2)`,
+    `select distinct 'email' as kind, email as value from lead where workspace_id = $1 and id = any($2) order by email`,
     [workspaceId, leadIds],
   );
-  await shareEntries(workspaceId, sql, rows, {
-    clientScope: entry.clientId ?? 0,
-    source: entry.source,
-    by: entry.userId,
-  });
+  const clientScope = entry.clientId ?? 0;
+  await addEntries(
+    workspaceId,
+    sql,
+    { entries: rows, clientScope, source: entry.source, by: entry.userId },
+    async (missing) =>
+      (
+        await sql.query<{ kind: string; value: string }>(
+          `
+            insert into suppression (
+              workspace_id, kind, value, source, reason, created_by, created_at, client_scope
+            )
+            select $1, 'email', g.value, $3, $4, $5, $6, $7
+            from unnest($2::text[]) as g(value)
+            on conflict
+            do nothing
+            returning kind, value
+          `,
+          [
+            workspaceId,
+            missing.map(({ value }) => value),
+            entry.source,
+            entry.reason,
+            entry.userId,
+            entry.at,
+            clientScope,
+          ],
+        )
+      ).rows,
+  );
 }

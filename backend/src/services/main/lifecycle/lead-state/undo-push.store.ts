@@ -19,6 +19,7 @@ interface PushRow {
   id: string;
   enrolment_id: number;
   parent_before: LeadBefore | null;
+  parent_reason: string | null;
 }
 
 /**
@@ -39,6 +40,8 @@ export async function undoPush(workspaceId: number, sql: SqlClient, push: PushTo
   if ((await findBusy(workspaceId, sql, [found.enrolment_id])).size > 0) return { result: 'KEPT', why: 'BEING_SENT' };
   if (await hasBegun(workspaceId, sql, found.enrolment_id)) return { result: 'KEPT', why: 'EMAILED' };
   if (await isChanged(workspaceId, sql, found.enrolment_id)) return { result: 'KEPT', why: 'CHANGED' };
+  // The push of an earlier version kept nothing to give back: the lead would be in neither campaign.
+  if (!found.parent_before && found.parent_reason === 'PUSHED') return { result: 'KEPT', why: 'CHANGED' };
   await cancelReservedFor(workspaceId, sql, [found.enrolment_id], 'LEAD_REMOVED');
   await deleteEnrolments(workspaceId, sql, [found.enrolment_id]);
   await sql.query('delete from subsequence_push where workspace_id = $1 and id = $2', [workspaceId, found.id]);
@@ -60,9 +63,10 @@ async function findPush(
 ): Promise<PushRow | undefined> {
   const { rows } = await sql.query<PushRow>(
     `
-      select p.id, p.enrolment_id, p.parent_before
+      select p.id, p.enrolment_id, p.parent_before, o.reason as parent_reason
       from subsequence_push p
       join enrolment e on e.workspace_id = p.workspace_id and e.id = p.enrolment_id
+      join enrolment o on o.workspace_id = p.workspace_id and o.id = p.parent_enrolment_id
       where p.workspace_id = $1
         and p.campaign_id = $2
         and p.parent_enrolment_id = $3

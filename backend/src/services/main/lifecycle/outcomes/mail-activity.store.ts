@@ -2,7 +2,7 @@ import type { SqlClient } from '#platform/db/database';
 import { prepared } from '#platform/db/prepared';
 import type { MailActivity, MailVisit, RecordedVisit } from '#platform/tracking/visit-recorder';
 import { appendEvents } from '../events/events.api';
-import { endLeads, stopEnrolment } from '../lead-state/lead-state.api';
+import { blockAddress, endLeads, stopEnrolment } from '../lead-state/lead-state.api';
 
 interface TrackedIntent {
   id: string;
@@ -260,16 +260,10 @@ export async function recordUnsubscribe(
   return { workspaceId: intent.workspace_id, email: intent.lead_email };
 }
 
-const suppress = (sql: SqlClient, given: { workspaceId: number; email: string; source: string }) =>
-  sql.query(
-    `
-      insert into suppression (workspace_id, kind, value, source, reason)
-      values ($1, 'email', $2, $3, 'Asked not to be mailed')
-      on conflict
-      do nothing
-    `,
-    [given.workspaceId, given.email, given.source],
-  );
+const suppress = (
+  sql: SqlClient,
+  { workspaceId, email, source }: { workspaceId: number; email: string; source: string },
+) => blockAddress(workspaceId, sql, { email, source, reason: 'Asked not to be emailed' });
 
 /** Suppresses a lead in its workspace and ends it in every campaign. */
 async function unsubscribeLead(

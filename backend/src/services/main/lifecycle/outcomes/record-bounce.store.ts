@@ -4,7 +4,7 @@ import type { InboundClassification, MatchedInbound } from '#engine/inbox-sync/i
 import { eventOf, type InboundContext } from './inbound';
 import { setCategory } from './set-category.store';
 import { fullMailboxDays } from '#engine/bounces/bounce-rules';
-import { holdLeads, stopEnrolment } from '../lead-state/lead-state.api';
+import { blockAddress, holdLeads, stopEnrolment } from '../lead-state/lead-state.api';
 import { recordSenderReport } from './record-sender-report.store';
 
 /** The system's category for mails that were refused because of the sender. */
@@ -148,15 +148,11 @@ async function blockDeadAddress(
   given: { workspaceId: number; email: string; at: Date; text: string | undefined; detail: unknown },
 ): Promise<void> {
   const { workspaceId, email, at, detail } = given;
-  await sql.query(
-    `
-      insert into suppression (workspace_id, kind, value, source, reason)
-      values ($1, 'email', $2, 'bounce', $3)
-      on conflict
-      do nothing
-    `,
-    [workspaceId, email, (given.text ?? 'Hard bounce').slice(0, 300)],
-  );
+  await blockAddress(workspaceId, sql, {
+    email,
+    source: 'bounce',
+    reason: (given.text ?? 'Hard bounce').slice(0, 300),
+  });
   const {
     rows: [lead],
   } = await sql.query<{ id: number }>(

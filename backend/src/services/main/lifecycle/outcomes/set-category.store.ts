@@ -1,6 +1,6 @@
 import type { SqlClient } from '#platform/db/database';
 import { appendEvents } from '../events/events.api';
-import { endLeads, leadBefore, shareEntries, type LeadBefore } from '../lead-state/lead-state.api';
+import { blockAddress, endLeads, leadBefore, type LeadBefore } from '../lead-state/lead-state.api';
 
 /** The fixed category whose leads must never be mailed again. */
 export const doNotContact = 4;
@@ -109,19 +109,13 @@ interface LeadToBlock {
  * kept with its end, for who takes the decision back.
  */
 async function blockLead(sql: SqlClient, given: LeadToBlock): Promise<void> {
-  await sql.query(
-    `
-      insert into suppression (workspace_id, kind, value, source, reason, client_scope, created_by, created_at)
-      values ($1, 'email', $2, 'category', 'Do Not Contact', $3, $4, $5)
-      on conflict
-      do nothing
-    `,
-    [given.workspaceId, given.email, given.ofClient ?? 0, given.by, given.at],
-  );
-  await shareEntries(given.workspaceId, sql, [{ kind: 'email', value: given.email }], {
-    clientScope: given.ofClient ?? 0,
+  await blockAddress(given.workspaceId, sql, {
+    email: given.email,
     source: 'category',
+    reason: 'Do Not Contact',
+    clientScope: given.ofClient ?? 0,
     by: given.by,
+    at: given.at,
   });
   const { rows } = await sql.query<{ id: number; before: LeadBefore }>(
     `

@@ -17,7 +17,7 @@ interface Block {
 }
 
 /** The entry of a lead's address on the block list; null without one. */
-export async function findBlock(
+async function findBlock(
   workspaceId: number,
   sql: SqlClient,
   { enrolmentId, clientScope }: LeadOfList,
@@ -38,6 +38,29 @@ export async function findBlock(
   return rows[0] ?? null;
 }
 
+/** The same of many leads, its id alone. */
+export async function findBlockIds(
+  workspaceId: number,
+  sql: SqlClient,
+  enrolmentIds: readonly number[],
+  clientScope: number,
+): Promise<Map<number, number>> {
+  const { rows } = await sql.query<{ enrolment_id: number; id: number }>(
+    `
+      select e.id as enrolment_id, s.id
+      from enrolment e
+      join lead l on l.workspace_id = e.workspace_id and l.id = e.lead_id
+      join suppression s on s.workspace_id = e.workspace_id
+        and s.kind = 'email'
+        and s.value = l.email
+        and s.client_scope = $3
+      where e.workspace_id = $1 and e.id = any($2)
+    `,
+    [workspaceId, enrolmentIds, clientScope],
+  );
+  return new Map(rows.map((row) => [row.enrolment_id, row.id]));
+}
+
 /** A person's own Do Not Contact, which that person takes back. */
 interface DoNotContactToUndo extends LeadOfList {
   userId: number;
@@ -49,7 +72,7 @@ interface DoNotContactToUndo extends LeadOfList {
 }
 
 type UndoneDoNotContact =
-  | { result: 'UNDONE'; resumed: number; kept: number }
+  | { result: 'UNDONE'; resumed: number; kept: number; staysBlocked?: true }
   | { result: 'KEPT'; why: 'OTHERS' | 'SPOKEN' | 'ELSEWHERE' };
 
 /**
@@ -68,12 +91,10 @@ export async function undoDoNotContact(
     await sql.query('select from suppression where workspace_id = $1 and id = $2 for update', [workspaceId, block.id]);
     const held = await findBlock(workspaceId, sql, given);
     const isOwn =
-      held !== null &&
-      held.source === 'category' &&
-      held.created_by === given.userId &&
-      !held.stands_for_others &&
-      given.ownBlocks.has(held.id);
+      held !== null && held.source === 'category' && held.created_by === given.userId && !held.stands_for_others;
     if (!isOwn) return { result: 'KEPT', why: 'OTHERS' };
+    // An earlier decision of the same person brought it.
+    if (!given.ownBlocks.has(held.id)) return { result: 'UNDONE', resumed: 0, kept: 0, staysBlocked: true };
   }
   const others = await findOthers(workspaceId, sql, { ...given, since: block?.created_at ?? null });
   if (others.has_opted_out) return { result: 'KEPT', why: 'OTHERS' };
@@ -111,9 +132,18 @@ async function findOthers(
         ) as has_opted_out,
         exists (
           select
-          from enrolment a
-          join message m on m.enrolment_id = a.id
-          where a.workspace_id = $1 and a.lead_id = l.id and m.at >= $4 and ${isStandingReply('m')}
+          from message m
+          where m.workspace_id = $1
+            and m.lead_id = l.id
+            and (
+              m.at >= $4
+              or m.id > (
+                select min((a.reason_detail -> 'before' ->> 'seen_message')::bigint)
+                from enrolment a
+                where a.workspace_id = $1 and a.lead_id = l.id and a.reason = 'DO_NOT_CONTACT' and a.ended_at = $4
+              )
+            )
+            and ${isStandingReply('m')}
         ) as has_spoken,
         array(
           select o.id

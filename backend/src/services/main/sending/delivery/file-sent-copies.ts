@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database';
 import { composeMime } from '#platform/mail/compose-mime';
 import type { ConnectionRules, MailServer } from '#platform/mail/mail-server';
 import { openImap } from '#platform/mail/open-imap';
-import { uidsWithMessageId } from '#platform/mail/search-folder';
+import { uidsWithMessageId } from '#platform/mail/find-by-message-id';
 import { trackingUrls } from '#platform/tracking/tracking-token';
 import type { AttachedFile } from './open-attachment';
 import { isSentFolder } from './settle-doubt';

@@ -3,6 +3,7 @@ import type { SqlClient } from '#platform/db/database';
 import {
   queueWebhookNotice,
   appendEvents,
+  blockAddress,
   cancelReservedWhere,
   forgetEmail,
   refuseLead,
@@ -140,7 +141,7 @@ export async function recordFailed(
   );
   if (rowCount !== 1) return;
   if (intent.trigger_run_id !== null) await countInTrigger(sql, intent.trigger_run_id, 'failed', at);
-  if (intent.kind === 'SINGLE' && isRecipient) await blockAddress(sql, intent, failure);
+  if (intent.kind === 'SINGLE' && isRecipient) await blockDeadAddress(sql, intent, failure);
   if (intent.kind !== 'CAMPAIGN' || !enrolment || !campaign) return;
   const detail = {
     stage: failure.stage,
@@ -152,7 +153,7 @@ export async function recordFailed(
   await endLead(sql, enrolment.id, intent.id, { isRecipient, detail, at });
   if (isRecipient) {
     await prepared(sql, 'update lead set is_bounced = true, updated_at = now() where id = $1', [enrolment.lead_id]);
-    await blockAddress(sql, intent, failure);
+    await blockDeadAddress(sql, intent, failure);
   }
   await appendEvents(sql, [
     {
@@ -196,17 +197,12 @@ async function endLead(
 }
 
 /** An address that its server does not know is mailed by nobody again. */
-const blockAddress = (sql: SqlClient, intent: SendJob['intent'], failure: SmtpFailure) =>
-  prepared(
-    sql,
-    `
-      insert into suppression (workspace_id, kind, value, source, reason)
-      values ($1, 'email', $2, 'bounce', $3)
-      on conflict
-      do nothing
-    `,
-    [intent.workspace_id, intent.to_email, failure.response.slice(0, 300)],
-  );
+const blockDeadAddress = (sql: SqlClient, intent: SendJob['intent'], failure: SmtpFailure) =>
+  blockAddress(intent.workspace_id, sql, {
+    email: intent.to_email,
+    source: 'bounce',
+    reason: failure.response.slice(0, 300),
+  });
 
 /** A mailbox and how its server refused it. */
 interface MailboxTrouble {
