@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
+import { leadActionsContract } from '@skein/contracts/main/lead-actions.contract';
 import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { tasksContract } from '@skein/contracts/main/tasks.contract';
@@ -129,6 +131,10 @@ it('says in numbers what erasing a person removes, and asks for the address', as
   const server = given(productServer());
   server.answer(leadsContract, 'eraseEffects', { campaigns: 2, messages: 5, notes: 1, tasks: 0, lists: 1 });
   server.answer(leadsContract, 'eraseLead', { campaigns: 2, messages: 5, notes: 1, tasks: 0, lists: 1 });
+  // Erasing leads to the list of leads, which is not looked at here.
+  server.hold(leadsContract, 'listLeads');
+  server.hold(leadActionsContract, 'listLeadActions');
+  server.hold(campaignsContract, 'listTags');
   await open(server);
   await chooseFromMenu('More actions for Rosa Kessler', 'Erase (GDPR)');
   await screen.findByText(/^5 emails, 1 note, 0 tasks and every field are deleted\. .* 2 campaigns and 1 list\./);

@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePage } from '@skein/mfe/page';
 import { EmptyState } from '@skein/ui/empty-state';
 import { KeyHint } from '@skein/ui/kbd';
 import { LaterDrawer } from '../later-overlays';
-import { LeadPanel } from '../lead-panel/lead-panel';
+import { LaterLeadPanel } from '../lead-panel/later-lead-panel';
 import { Later } from '../thread/later';
 import { useAskAhead } from '../thread/asked-ahead';
 import { ThreadView } from '../thread/thread-view';
@@ -39,6 +39,10 @@ export function InboxPage() {
   );
   const ways = useThreadWays(inbox, setLeadOpen);
   const drawn = useDrawnAhead(inbox.ids, shown);
+  const hasList = inbox.ids.length > 0;
+  useEffect(() => {
+    if (hasList) LaterLeadPanel.preload();
+  }, [hasList]);
   const views = (
     <ViewsPane counts={counts} folder={address.folder} categories={address.categories} waiting={address.waiting} />
   );
@@ -79,7 +83,11 @@ export function InboxPage() {
           {shown !== null && layout === 'full' && (
             <ScrollPane role="complementary" aria-label="Lead" tabIndex={0} style={{ outlineOffset: '-2px' }}>
               <DrawnAhead drawn={drawn} shown={shown}>
-                {(id) => <LeadPanel enrolmentId={id} />}
+                {(id) => (
+                  <Later height={280} part="The lead">
+                    <LaterLeadPanel enrolmentId={id} />
+                  </Later>
+                )}
               </DrawnAhead>
             </ScrollPane>
           )}
@@ -100,7 +108,7 @@ export function InboxPage() {
           {conversation !== null && leadOpen && layout !== 'full' && (
             <Later height={0} part="The lead">
               <LaterDrawer open onOpenChange={setLeadOpen} title="Lead" width={320}>
-                <LeadPanel enrolmentId={conversation} />
+                <LaterLeadPanel enrolmentId={conversation} />
               </LaterDrawer>
             </Later>
           )}

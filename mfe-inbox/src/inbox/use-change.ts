@@ -2,11 +2,10 @@ import { useCallback } from 'react';
 import type { ConversationRow } from '@skein/contracts/main/inbox-views';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import { useSessionUser, nameOf } from '@skein/mfe/session';
-import { useAppDispatch, useAppStore } from '@skein/mfe/store';
+import { useAppDispatch, useAppStore, type AppDispatch } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts, undoLater } from '@skein/ui/toast-store';
 import { inboxApi, useInboxChangeMutation } from '../api';
-import { useUndoChange } from '../recent/recent.hooks';
 import { changeRow, describeChange, staysIn, type Me } from './change-rows';
 
 export interface ChangeOptions {
@@ -21,7 +20,6 @@ export function useChange() {
   const store = useAppStore();
   const user = useSessionUser();
   const [send] = useInboxChangeMutation();
-  const undoChange = useUndoChange();
 
   return useCallback(
     async (
@@ -72,12 +70,18 @@ export function useChange() {
         key: `inbox-${action.do}`,
         title,
         ...(rows.length === 1 && rows[0] ? { text: nameOfLead(rows[0]) } : {}),
-        ...(key !== null && action.do !== 'resume' ? { undo: undoLater(() => undoChange(key, title)) } : {}),
+        ...(key !== null && action.do !== 'resume' ? { undo: undoLater(() => undoKept(dispatch, key, title)) } : {}),
       });
       return true;
     },
-    [dispatch, store, user, send, undoChange],
+    [dispatch, store, user, send],
   );
+}
+
+/** Loaded when somebody undoes something: the first list of the inbox does without it. */
+async function undoKept(dispatch: AppDispatch, changeKey: string, title: string): Promise<void> {
+  const { undoChange } = await import('../recent/recent.hooks');
+  await undoChange(dispatch, changeKey, title);
 }
 
 /** A lead as people call them; the address when no name is known. */

@@ -4,7 +4,7 @@ import { api, endpointsFrom } from '@skein/mfe/api';
 const recent = endpointsFrom(inboxRecentContract);
 
 /** What was done in the inbox within a day, and undoing it. */
-const recentApi = api.injectEndpoints({
+export const recentApi = api.injectEndpoints({
   endpoints: (build) => ({
     recentChanges: recent.query(build, 'listRecentChanges', {
       provides: ['thread', 'job', 'task', 'block-list'],
@@ -16,4 +16,4 @@ const recentApi = api.injectEndpoints({
   }),
 });
 
-export const { useRecentChangesQuery, useUndoRecentChangeMutation } = recentApi;
+export const { useRecentChangesQuery } = recentApi;

@@ -1,10 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { inboxRecentContract, RecentChange } from '@skein/contracts/main/inbox-recent.contract';
 import { attempt, readOf } from '@skein/mfe/requests';
+import { useAppDispatch, type AppDispatch } from '@skein/mfe/store';
 import { counted } from '@skein/ui/counted';
 import { toasts } from '@skein/ui/toast-store';
-import { useRecentChangesQuery, useUndoRecentChangeMutation } from './recent-api';
+import { recentApi, useRecentChangesQuery } from './recent-api';
 
 type Undone = CallOutput<(typeof inboxRecentContract)['endpoints']['undoRecentChange']>;
 
@@ -21,29 +22,23 @@ export function outcomeOf({ restored, kept, reasons, leads_resumed: resumed, is_
 }
 
 /** Undoes what the server keeps of a change. Rejects with its problem, or with why everything was kept. */
-export function useUndoChange() {
-  const [undo] = useUndoRecentChangeMutation();
-  return useCallback(
-    async (changeKey: string, title: string): Promise<void> => {
-      const undone = await undo({ params: { changeKey } }).unwrap();
-      if (undone.restored === 0 && !undone.is_under_way) throw new Error(outcomeOf(undone) ?? 'Changed since.');
-      const text = outcomeOf(undone);
-      if (text !== null)
-        toasts.show({
-          key: 'undone',
-          tone: 'info',
-          title: `${undone.is_under_way ? 'Undoing' : 'Undone'}: ${title}`,
-          text,
-        });
-    },
-    [undo],
-  );
+export async function undoChange(dispatch: AppDispatch, changeKey: string, title: string): Promise<void> {
+  const undone = await dispatch(recentApi.endpoints.undoRecentChange.initiate({ params: { changeKey } })).unwrap();
+  if (undone.restored === 0 && !undone.is_under_way) throw new Error(outcomeOf(undone) ?? 'Changed since.');
+  const text = outcomeOf(undone);
+  if (text !== null)
+    toasts.show({
+      key: 'undone',
+      tone: 'info',
+      title: `${undone.is_under_way ? 'Undoing' : 'Undone'}: ${title}`,
+      text,
+    });
 }
 
 /** What was done within a day, and undoing one of it. */
 export function useRecentChanges() {
   const read = readOf(useRecentChangesQuery({}, { refetchOnMountOrArgChange: true }));
-  const undoChange = useUndoChange();
+  const dispatch = useAppDispatch();
   const [busy, setBusy] = useState<string | null>(null);
   return {
     changes: read.data?.changes,
@@ -52,7 +47,7 @@ export function useRecentChanges() {
     busy,
     undo: async ({ key }: Pick<RecentChange, 'key'>, title: string) => {
       setBusy(key);
-      await attempt(undoChange(key, title), 'Not undone');
+      await attempt(undoChange(dispatch, key, title), 'Not undone');
       setBusy(null);
     },
   };

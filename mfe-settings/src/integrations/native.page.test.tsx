@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { integrationsContract, type IntegrationView } from '@skein/contracts/main/integrations.contract';
+import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
 import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
@@ -210,13 +211,16 @@ it('says where this installation has no app of a product, and offers the other w
 });
 
 it('shows LinkedIn and webhooks with their last sync, and leads to those that fail', async () => {
-  const { page } = await open([], {
+  const { page, server } = await open([], {
     linkedin: linked(2, 1, '2026-11-20T09:30:00.000Z'),
     webhooks: linked(1, 0, null),
   });
   expect(screen.getByText('1 of 2 failing')).toBeTruthy();
   expect(screen.getByText('1 webhook')).toBeTruthy();
   expect(screen.getByText(/^Last sync /)).toBeTruthy();
+  // The page that it leads to is not looked at here.
+  server.hold(linkedInContract, 'listLinkedInAccounts');
+  server.hold(linkedInContract, 'listLinkedInRequests');
   fireEvent.click(screen.getByRole('button', { name: 'Sign in again' }));
   expect(page.address()).toBe('/app/integrations/linkedin');
 });

@@ -21,10 +21,15 @@ export function lazyPage<Props extends object>(
   const start = () => {
     if (failedIn !== undefined && failedIn !== round) loading = failedIn = undefined;
     if (!loading) {
-      loading = load();
-      loading.catch(() => {
-        failedIn = round;
-      });
+      const begun = load();
+      loading = begun;
+      begun.then(
+        // What is loaded is drawn at once: React takes a promise for pending until it has seen it, or is told like this.
+        (value) => Object.assign(begun, { status: 'fulfilled', value }),
+        () => {
+          failedIn = round;
+        },
+      );
     }
     return loading;
   };
