@@ -4,10 +4,12 @@ import type { ComboboxOption } from '@skein/ui/combobox';
 import { useForm } from 'react-hook-form';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { problemOf } from '@skein/mfe/problem';
+import { useAppDispatch } from '@skein/mfe/store';
 import { z } from 'zod';
 import { emailAddress } from '@skein/contracts/address-rules';
 import type { PreviewLead } from './preview.hooks';
 import {
+  campaignFormApi,
   useFormSendTestMutation,
   useFormCampaignMailboxesQuery,
   useFormMailboxChoicesQuery,
@@ -20,6 +22,21 @@ const values = z.object({
 });
 
 type Values = z.input<typeof values>;
+
+/** What a campaign without mailboxes is tried from. */
+const anyMailbox = { query: { limit: 200, sort: 'email' } } as const;
+
+/** The mailbox that a test leaves from unless one is chosen; waits for the lists that are still on their way. */
+function useFirstMailbox(campaignId: number) {
+  const dispatch = useAppDispatch();
+  const { formCampaignMailboxes, formMailboxChoices } = campaignFormApi.endpoints;
+  const quietly = { subscribe: false } as const;
+  return async (): Promise<number | undefined> => {
+    const own = await dispatch(formCampaignMailboxes.initiate({ params: { campaignId } }, quietly)).unwrap();
+    if (own.mailboxes[0]) return own.mailboxes[0].id;
+    return (await dispatch(formMailboxChoices.initiate(anyMailbox, quietly)).unwrap()).rows[0]?.id;
+  };
+}
 
 /** Sends a test of one step, and follows it until the mail server has answered. */
 export function useSendTest({
@@ -40,10 +57,10 @@ export function useSendTest({
   const [sent, setSent] = useState<string | null>(null);
   const [send] = useFormSendTestMutation();
   const { data: own } = useFormCampaignMailboxesQuery({ params: { campaignId } });
-  const { data: all } = useFormMailboxChoicesQuery(
-    { query: { limit: 200, sort: 'email' } },
-    { skip: own === undefined || own.mailboxes.length > 0 },
-  );
+  const { data: all } = useFormMailboxChoicesQuery(anyMailbox, {
+    skip: own === undefined || own.mailboxes.length > 0,
+  });
+  const findFirst = useFirstMailbox(campaignId);
   const options = useMemo(
     (): ComboboxOption[] =>
       (own?.mailboxes.length ? own.mailboxes : (all?.rows ?? [])).map((mailbox) => ({
@@ -66,7 +83,7 @@ export function useSendTest({
     setSent(null);
     try {
       await onBefore();
-      const from = mailbox ?? options[0] ?? null;
+      const from = mailbox ? Number(mailbox.value) : await findFirst();
       const answer = await send({
         params: { campaignId },
         body: {
@@ -74,7 +91,7 @@ export function useSendTest({
           variant_label: label,
           to,
           ...(lead ? { lead_id: lead.id } : {}),
-          ...(from ? { mailbox_id: Number(from.value) } : {}),
+          ...(from === undefined ? {} : { mailbox_id: from }),
         },
       }).unwrap();
       setSent(answer.id);

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
+import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { currentPage } from '@skein/mfe/page';
@@ -225,4 +226,22 @@ it('leads back from the form of a running campaign, by a button and by the last 
     label: 'Yard managers',
     to: '/app/email-campaign/7/overview/performance',
   });
+});
+
+it('sends a test from the first mailbox, though the list of mailboxes is still on its way', async () => {
+  const { server } = await open();
+  server
+    .answer(campaignMailboxesContract, 'listCampaignMailboxes', { mailboxes: [{ id: 5 }, { id: 6 }] })
+    .answer(sequencesContract, 'sendTest', { id: '9', state: 'WAITING' })
+    .answer(sequencesContract, 'getTestMail', { id: '9', state: 'SENT' });
+  const arrive = server.hold(campaignMailboxesContract, 'listCampaignMailboxes');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Send test' })[0]!);
+  const dialog = within(await screen.findByRole('dialog', { name: /^Send a test of step 1/ }));
+  fireEvent.change(dialog.getByRole('textbox', { name: 'To' }), { target: { value: 'maya@northlight.test' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Send test' }));
+  const button = dialog.getByRole('button', { name: 'Send test' });
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+  act(arrive);
+  expect(await dialog.findByText('Sent.')).toBeTruthy();
+  expect(server.calls(sequencesContract, 'sendTest').map(({ body }) => body.mailbox_id)).toEqual([5]);
 });
