@@ -29,12 +29,14 @@ const anyMailbox = { query: { limit: 200, sort: 'email' } } as const;
 /** The mailbox that a test leaves from unless one is chosen; waits for the lists that are still on their way. */
 function useFirstMailbox(campaignId: number) {
   const dispatch = useAppDispatch();
-  const { formCampaignMailboxes, formMailboxChoices } = campaignFormApi.endpoints;
   const quietly = { subscribe: false } as const;
   return async (): Promise<number | undefined> => {
-    const own = await dispatch(formCampaignMailboxes.initiate({ params: { campaignId } }, quietly)).unwrap();
+    const own = await dispatch(
+      campaignFormApi.endpoints.formCampaignMailboxes.initiate({ params: { campaignId } }, quietly),
+    ).unwrap();
     if (own.mailboxes[0]) return own.mailboxes[0].id;
-    return (await dispatch(formMailboxChoices.initiate(anyMailbox, quietly)).unwrap()).rows[0]?.id;
+    const any = await dispatch(campaignFormApi.endpoints.formMailboxChoices.initiate(anyMailbox, quietly)).unwrap();
+    return any.rows[0]?.id;
   };
 }
 
