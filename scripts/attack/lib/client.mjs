@@ -7,8 +7,18 @@ import { waitFor } from './installation.mjs';
 /** A password that every rule accepts. */
 const password = 'Attack-4411-quiet-river';
 
-/** A kept connection that the server closed while this program was busy with something else, such as tests that it ran. */
+/** A kept connection that the server closed while this program was busy with something else, such as a file that it made. */
 const isStaleConnection = (error) => ['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE'].includes(error.cause?.code);
+
+/** Several connections may have been kept, and all of them closed: each is found out by one try. */
+async function pastStaleConnections(send, tries = 20) {
+  try {
+    return await send();
+  } catch (error) {
+    if (tries === 1 || !isStaleConnection(error)) throw error;
+    return pastStaleConnections(send, tries - 1);
+  }
+}
 
 /**
  * @returns `ask(method, path, body?)`, which never throws for an answer: `{ status, data, text, headers, milliseconds }`
@@ -24,7 +34,7 @@ export const caller = (url, headers = {}) =>
         body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
         signal: AbortSignal.timeout(120_000),
       });
-    const answer = await send().catch((error) => (isStaleConnection(error) ? send() : Promise.reject(error)));
+    const answer = await pastStaleConnections(send);
     const text = await answer.text();
     const json = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
     return {
