@@ -1,25 +1,28 @@
+import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
-import { cancelReservedWhere } from '#lifecycle/lifecycle.api';
+import { cancelOfMailboxes } from '#lifecycle/lifecycle.api';
 import type { CampaignScope } from '#access/access.api';
 
-export interface CampaignMailboxRow {
-  id: number;
-  from_name: string;
-  from_email: string;
-  type: string;
-  is_suspended: boolean;
-  is_smtp_success: boolean;
-  smtp_failure_error: string | null;
-  failing_since: Date | null;
-  message_per_day: number;
+export interface CampaignMailboxRow extends Pick<
+  StoredMailbox,
+  | 'id'
+  | 'from_name'
+  | 'from_email'
+  | 'type'
+  | 'is_suspended'
+  | 'is_smtp_success'
+  | 'smtp_failure_error'
+  | 'failing_since'
+  | 'message_per_day'
+  | 'min_time_to_wait_minutes'
+  | 'time_zone'
+  | 'created_at'
+> {
   ramp: { from: string; start: number; increase: number } | null;
-  min_time_to_wait_minutes: number;
-  time_zone: string;
   warmup: { enabled?: boolean } | null;
   /** Local days on which it sent warmup email. */
   warmup_days: number;
   has_signature: boolean;
-  created_at: Date;
   campaign_count: number;
   leads: number;
   added_at: Date;
@@ -124,10 +127,7 @@ export async function detachMailboxes(
     'delete from campaign_mailbox where workspace_id = $1 and campaign_id = $2 and mailbox_id = any($3)',
     [workspaceId, campaignId, mailboxIds],
   );
-  await cancelReservedWhere(sql, 'MAILBOX_DETACHED', {
-    which: `i.workspace_id = $2 and i.campaign_id = $3 and i.mailbox_id = any($4) and i.kind = 'CAMPAIGN'`,
-    values: [workspaceId, campaignId, mailboxIds],
-  });
+  await cancelOfMailboxes(sql, { workspaceId, campaignId, mailboxIds }, 'MAILBOX_DETACHED');
   const { rows } = await sql.query<{ leads: number }>(
     `
       select count(*)::int as leads
@@ -140,4 +140,25 @@ export async function detachMailboxes(
     [workspaceId, campaignId, mailboxIds],
   );
   return { removed: rowCount ?? 0, leads: rows[0]?.leads ?? 0 };
+}
+
+export async function isCampaignMailbox(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  mailboxId: number,
+): Promise<boolean> {
+  return (
+    (
+      await sql.query(
+        `
+          select
+          from campaign_mailbox cm
+          join mailbox m on m.id = cm.mailbox_id and m.deleted_at is null
+          where cm.workspace_id = $1 and cm.campaign_id = $2 and cm.mailbox_id = $3
+        `,
+        [workspaceId, campaignId, mailboxId],
+      )
+    ).rowCount === 1
+  );
 }

@@ -23,7 +23,7 @@ export interface FolderState {
 /** Real seconds for which a worker holds a mailbox's sync without a sign of life. */
 const syncLeaseSeconds = 60;
 
-/** Claims mailboxes that nobody syncs, most recently failed last. A worker that died loses its mailboxes when the lease ends. */
+/** Claims mailboxes that nobody syncs, most recently failed last; those of a past that is being made are read by who makes it, and those that came with an archive once they are connected. A worker that died loses its mailboxes when the lease ends. */
 export async function claimMailboxes(db: Database, worker: string, most: number): Promise<SyncMailbox[]> {
   return db.systemSql(
     async (sql) =>
@@ -36,6 +36,8 @@ export async function claimMailboxes(db: Database, worker: string, most: number)
               select id
               from mailbox
               where deleted_at is null
+                and workspace_id <> all (array(select id from workspace where history_until is not null))
+                and exists (select from mailbox_secret s where s.mailbox_id = mailbox.id)
                 and (sync_leased_until is null or sync_leased_until < clock_timestamp())
               order by sync_leased_until nulls first
               limit $2

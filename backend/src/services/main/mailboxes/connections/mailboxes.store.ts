@@ -1,6 +1,7 @@
+import type { StoredCampaign } from '#engine/rows/central-rows';
 import type { Database } from '#platform/db/database';
-import { hasClient, type CampaignScope } from '#access/access.api';
-import { isSeenBy } from '#labels/labels.api';
+import { checkClient, type CampaignScope, type Who } from '#access/access.api';
+import { tagsInSight } from '#labels/labels.api';
 import { localDay } from '#engine/sending/local-day';
 import type { MailboxFilter } from './mailbox-filter';
 import { findMatchingIds, mailboxConditions, stateCondition } from './mailbox-conditions.store';
@@ -37,7 +38,7 @@ interface TagsToChange {
   mailboxIds: number[];
   add: number[];
   remove: number[];
-  clientId: number | null;
+  who: Who;
 }
 
 /** Mailboxes of a workspace. Credentials are in a table of their own and are read only by `readSecret`. */
@@ -107,8 +108,8 @@ export const mailboxStore = (db: Database) => ({
       ).rows.map((row) => row.id),
     ),
 
-  hasClient: (workspaceId: number, clientId: number, memberId: number | null) =>
-    db.tenantSql(workspaceId, (sql) => hasClient(workspaceId, sql, clientId, memberId)),
+  checkClient: (workspaceId: number, clientId: number | null | undefined, memberId: number | null) =>
+    db.tenantSql(workspaceId, (sql) => checkClient(workspaceId, sql, clientId, memberId)),
 
   find: (workspaceId: number, now: Date, mailboxId: number) =>
     db.tenantSql(workspaceId, async (sql) => await findIn(sql, workspaceId, now, mailboxId)),
@@ -160,9 +161,11 @@ export const mailboxStore = (db: Database) => ({
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
       // A limit that a person writes is theirs, also where a placement test lowered it to the same number: no test restores another.
       const released = given.some(([name]) => name === 'message_per_day') ? `placement = placement - 'cap', ` : '';
+      // What DNS says of its domain does not change a mailbox: an archive of it stays equal over the look-up of the day.
+      const touched = given.every(([name]) => name.startsWith('dns_')) ? '' : ', updated_at = now()';
       if (given.length > 0)
         await sql.query(
-          `update mailbox set ${released}${given.map(([name], index) => `"${name}" = $${index + 3}`).join(', ')}, updated_at = now() where workspace_id = $1 and id = $2`,
+          `update mailbox set ${released}${given.map(([name], index) => `"${name}" = $${index + 3}`).join(', ')}${touched} where workspace_id = $1 and id = $2`,
           [workspaceId, mailboxId, ...given.map(([, value]) => value)],
         );
       await writeSecrets(workspaceId, sql, mailboxId, secrets);
@@ -186,14 +189,9 @@ export const mailboxStore = (db: Database) => ({
     db.tenantSql(workspaceId, async (sql) => {
       const day = localDay(timeZone, now.getTime());
       return (
-        await sql.query<{
-          id: number;
-          name: string;
-          status: string;
-          leads: number;
-          due_today: number;
-          sent_today: number;
-        }>(
+        await sql.query<
+          Pick<StoredCampaign, 'id' | 'name' | 'status'> & { leads: number; due_today: number; sent_today: number }
+        >(
           `
             select c.id, c.name, c.status,
               (
@@ -264,7 +262,7 @@ export const mailboxStore = (db: Database) => ({
     }),
 
   /** Tags and mailboxes of other workspaces are passed over, and for a client tags that it does not see. @returns mailboxes that were named and exist */
-  tagMany: (workspaceId: number, { mailboxIds, add, remove, clientId }: TagsToChange) =>
+  tagMany: (workspaceId: number, { mailboxIds, add, remove, who }: TagsToChange) =>
     db.tenantSql(workspaceId, async (sql) => {
       await sql.query(
         `
@@ -277,17 +275,14 @@ export const mailboxStore = (db: Database) => ({
         `
           insert into mailbox_tag (workspace_id, mailbox_id, tag_id)
           select $1, m.id, t.id
-          from mailbox m, tag t
+          from mailbox m, unnest($3::int[]) as t(id)
           where m.workspace_id = $1
             and m.id = any($2::int[])
             and m.deleted_at is null
-            and t.workspace_id = $1
-            and t.id = any($3::int[])
-            and ${isSeenBy('$4')}
           on conflict
           do nothing
         `,
-        [workspaceId, mailboxIds, add, clientId],
+        [workspaceId, mailboxIds, await tagsInSight(sql, who, add)],
       );
       return (
         (

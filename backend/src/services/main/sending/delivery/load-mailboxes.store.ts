@@ -1,3 +1,4 @@
+import type { StoredMailbox } from '#engine/rows/central-rows';
 import { placementLimits } from '@skein/contracts/smart-delivery/placement-shapes';
 import { purchasedPerDay } from '@skein/contracts/smart-senders/offers';
 import type { SqlClient } from '#platform/db/database';
@@ -6,34 +7,36 @@ import { holdAt, mailboxHold, type StoredHold } from './bounce-holds.store';
 import { youngMailbox } from '#engine/warmup/warmup-age';
 import { localDay } from '#engine/sending/local-day';
 
-export interface MailboxRow {
-  id: number;
-  type: string;
-  from_email: string;
-  is_suspended: boolean;
-  suspended_at: Date | null;
-  failing_since: Date | null;
-  smtp_failure_error: string | null;
-  is_smtp_success: boolean;
-  deleted_at: Date | null;
-  time_zone: string;
-  message_per_day: number;
+export interface MailboxRow extends Pick<
+  StoredMailbox,
+  | 'id'
+  | 'type'
+  | 'from_email'
+  | 'is_suspended'
+  | 'suspended_at'
+  | 'failing_since'
+  | 'smtp_failure_error'
+  | 'is_smtp_success'
+  | 'deleted_at'
+  | 'time_zone'
+  | 'message_per_day'
+  | 'resting_until'
+  | 'min_time_to_wait_minutes'
+  | 'last_send_at'
+  | 'last_synced_at'
+  | 'sync_error'
+  | 'warmup_days'
+  | 'warmup_day'
+> {
   ramp: MailboxRamp | null;
-  resting_until: Date | null;
   placement: MailboxPlacement | null;
-  min_time_to_wait_minutes: number;
-  last_send_at: Date | null;
   attached: boolean;
   waiting_since: Date | null;
   is_inbox_read: boolean;
-  last_synced_at: Date | null;
-  sync_error: string | null;
   /** It was purchased, and the campaign keeps to what purchased mailboxes may send. */
   has_purchased_limit: boolean;
   /** The strongest response to bounces of the mailbox or its domain. */
   bounce_hold: StoredHold | null;
-  warmup_days: number;
-  warmup_day: string | null;
   /** Days of warmup that the workspace asks for; 0 where it holds no mailbox out of campaigns. */
   needed_days: number;
   is_warming: boolean;
