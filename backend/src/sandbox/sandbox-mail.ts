@@ -21,16 +21,26 @@ const pollMilliseconds = 200;
 /** Real milliseconds after which nothing may follow an answer (invariant 2, no email after a stop). */
 const promisedNotice = 2_000;
 
+/** A month that a workspace has behind it, while it is made. */
+interface Past {
+  workspaceId: number;
+  clock: Pick<CampaignClock, 'now'>;
+  /** the mailboxes that live in it, in lower case */
+  mailboxes: ReadonlySet<string>;
+}
+
 export interface SandboxMail {
   mail: MailWorld;
   world: SandboxWorld;
   resolver: DnsResolver;
   systemSmtpUrl: string;
-  /** While history is made its own clock rules the world; afterwards campaign time does. */
-  followClock(clock: Pick<CampaignClock, 'now'>): void;
-  /** The time that rules the world now, in milliseconds: the history's while it is made, campaign time otherwise. */
-  now(): number;
-  /** Prospects act by themselves from now on. */
+  /** A workspace's past begins to be made: its mailboxes live on the past's clock until null ends it, everybody else in campaign time. */
+  livePast(past: Past | null): void;
+  /** Prospects of the past do what is due by its clock. @returns how many did something */
+  tickPast(): Promise<number>;
+  /** The past that is being made. */
+  past(): Past | null;
+  /** Prospects act by themselves from now on; those of a past when it has ended. */
   goLive(): void;
   close(): Promise<void>;
 }
@@ -63,16 +73,21 @@ export async function startSandboxMail(options: {
 }): Promise<SandboxMail> {
   const state = sandboxStateStore(options.db);
   const ports = await state.read<{ smtp: number; imap: number }>('mail-ports');
-  let clock: Pick<CampaignClock, 'now'> = options.clock;
+  const { clock } = options;
+  let past: Past | null = null;
+  const isPast = (address: string) => {
+    const [name = '', domain = ''] = address.toLowerCase().split('@');
+    return past?.mailboxes.has(`${name.split('+')[0]}@${domain}`) ?? false;
+  };
   let timer: NodeJS.Timeout | null = null;
   const start = (smtpPort: number, imapPort: number) =>
     startMailWorld({
       store: createPostgresMailStore(options.db.pools.system),
-      clock: { now: () => clock.now() },
+      clock: { now: (addresses) => (past && addresses.some(isPast) ? past.clock : clock).now() },
       seed: 'skein',
       mode: 'stepped',
-      // While history is made, hours pass within milliseconds.
-      promisedNotice: () => (timer ? promisedNotice : 0),
+      // In a past, hours pass within milliseconds.
+      promisedNotice: (mailbox) => (timer && !isPast(mailbox) ? promisedNotice : 0),
       smtpPort,
       imapPort,
       verifyToken: options.verifyToken ?? null,
@@ -99,7 +114,7 @@ export async function startSandboxMail(options: {
   let isClosed = false;
   const look = () => {
     looking = mail
-      .tick(clock.now())
+      .tick(clock.now(), (mailbox) => !isPast(mailbox))
       .catch(() => 0)
       .finally(() => {
         if (!isClosed) timer = setTimeout(look, pollMilliseconds);
@@ -111,10 +126,11 @@ export async function startSandboxMail(options: {
     resolver: zoneResolver(sandboxZone),
     systemSmtpUrl: systemUrl(mail.smtp.host, mail.smtp.port),
     world: sandboxWorld(mail, () => state.read<HistoryProgress>('history')),
-    followClock: (other) => {
-      clock = other;
+    livePast: (given) => {
+      past = given;
     },
-    now: () => clock.now(),
+    tickPast: async () => (past ? mail.tick(past.clock.now(), isPast) : 0),
+    past: () => past,
     goLive: () => {
       if (!timer) look();
     },
@@ -127,17 +143,13 @@ export async function startSandboxMail(options: {
   };
 }
 
-/** What a process needs that works beside the one with the mail world: its DNS, its way for the product's own mails, and word of the history. */
-export async function visitSandboxMail(
-  db: Database,
-): Promise<{ resolver: DnsResolver; systemSmtpUrl: string; isHistoryMade: () => Promise<boolean> }> {
+/** What a process needs that works beside the one with the mail world: its DNS, and its way for the product's own mails. */
+export async function visitSandboxMail(db: Database): Promise<{ resolver: DnsResolver; systemSmtpUrl: string }> {
   const state = sandboxStateStore(db);
   const ports = await state.read<{ smtp: number }>('mail-ports');
   return {
     resolver: zoneResolver(sandboxZone),
     systemSmtpUrl: systemUrl('127.0.0.1', ports?.smtp ?? 25),
-    isHistoryMade: async () =>
-      ['done', 'failed'].includes((await state.read<HistoryProgress>('history'))?.state ?? 'none'),
   };
 }
 

@@ -1,22 +1,13 @@
 import { startInboxSync, inboxSyncDeps } from '#inbox/inbox.api';
 import type { Module } from './module';
 
-/** Reads the mailboxes. In the sandbox it waits until the history, which reads them in its own time, is made. */
+/** Reads the mailboxes; in the sandbox not those of the demo while its history is made, which reads them in its own time. */
 export const inboxSyncModule: Module = {
   name: 'engine:inbox-sync',
   needs: ['main:deps', 'sandbox:demo'],
   async start({ use }) {
     const deps = { ...inboxSyncDeps(use('mainDeps')), clock: use('campaignClock') };
-    let worker: ReturnType<typeof startInboxSync> | null = null;
-    let isStopped = false;
-    void use('demo').historyMade.then(() => {
-      if (!isStopped) worker = startInboxSync(deps);
-    });
-    return {
-      async stop() {
-        isStopped = true;
-        await worker?.stop();
-      },
-    };
+    const worker = startInboxSync(deps);
+    return { stop: () => worker.stop() };
   },
 };

@@ -1,7 +1,7 @@
 import type { ServerContext } from './server-context';
 
 /** What a started module gives back: how to stop it, and whether it can work right now. */
-export interface Running {
+interface Running {
   stop?(): Promise<void>;
   /** null when ready, else what it still waits for, in a few words without secrets */
   ready?(): Promise<string | null>;

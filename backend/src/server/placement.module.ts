@@ -6,7 +6,7 @@ import { createCheckTools } from './delivery-checks';
 import type { Module } from './module';
 import { watchFence } from './watch-fence';
 
-/** The loop of placement tests. It waits, as sending does, for the demo's history and for the fence. */
+/** The loop of placement tests. It waits, as sending does, for the fence. */
 export const placementModule: Module = {
   name: 'engine:placement',
   needs: ['main:deps', 'sending-fence', 'sandbox:demo'],
@@ -15,42 +15,36 @@ export const placementModule: Module = {
     const fence = await watchFence(use('sendingFence'), log);
     const clock = use('campaignClock');
     const sending = sendingDeps(main, clock, fence.isHeld);
-    let worker: ReturnType<typeof startPlacementWorker> | null = null;
-    let isStopped = false;
-    void use('demo').historyMade.then(() => {
-      if (isStopped) return;
-      worker = startPlacementWorker({
+    const worker = startPlacementWorker({
+      db: main.db,
+      now: () => clock.now(),
+      realNow: () => main.realClock.now(),
+      isSendingHeld: fence.isHeld,
+      vault: main.vault,
+      writeEmail: createPlacementMail(sending),
+      relays: createRelays({
         db: main.db,
-        now: () => clock.now(),
-        realNow: () => main.realClock.now(),
-        isSendingHeld: fence.isHeld,
+        live: main.live,
         vault: main.vault,
-        writeEmail: createPlacementMail(sending),
-        relays: createRelays({
-          db: main.db,
-          live: main.live,
-          vault: main.vault,
-          isSandbox: environment.mode === 'sandbox',
-          now: () => clock.now(),
-          log,
-        }),
-        smtpServer: sending.smtpServer,
-        rules: sending.rules,
-        heavyWork: main.heavyWork,
-        tools: createCheckTools({
-          isSandbox: environment.mode === 'sandbox',
-          masterKey: use('masterKey'),
-          spamChecker: main.spamChecker ?? null,
-        }),
-        actions: createPlacementActions(main),
+        isSandbox: environment.mode === 'sandbox',
+        now: () => clock.now(),
         log,
-      });
+      }),
+      smtpServer: sending.smtpServer,
+      rules: sending.rules,
+      heavyWork: main.heavyWork,
+      tools: createCheckTools({
+        isSandbox: environment.mode === 'sandbox',
+        masterKey: use('masterKey'),
+        spamChecker: main.spamChecker ?? null,
+      }),
+      actions: createPlacementActions(main),
+      log,
     });
     return {
       async stop() {
-        isStopped = true;
         fence.stop();
-        await worker?.stop();
+        await worker.stop();
       },
     };
   },

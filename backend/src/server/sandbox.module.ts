@@ -4,7 +4,7 @@ import { WorldTakenError } from '#sandbox/mail-world/store/postgres.store';
 import { startSandboxMail, visitSandboxMail } from '#sandbox/sandbox-mail';
 import { withPurchasedZones } from '#sandbox/vendors/purchased-zones';
 import { sandboxVendorsStore } from '#sandbox/vendors/sandbox-vendors.store';
-import type { Module, Running, ServerContext } from './module';
+import type { Module } from './module';
 
 /** The local mail world; production has none. */
 export const sandboxMailModule: Module = {
@@ -44,17 +44,13 @@ export const sandboxMailModule: Module = {
   },
 };
 
-/** The demo workspace with its login, its mailboxes and its history. Ready once people can log in; the history goes on behind. */
+/** The demo workspace with its login, its mailboxes and its history. Ready once people can log in; the history goes on behind, and only the demo waits for it. */
 export const sandboxDemoModule: Module = {
   name: 'sandbox:demo',
   needs: ['main:deps', 'service:main', 'service:tracking', 'sandbox:mail'],
-  async start({ environment, log, provide, use }) {
+  async start({ environment, log, use }) {
     const { mail } = use('sandbox');
-    if (!mail && environment.mode === 'sandbox') return visitDemo(provide, use);
-    if (!mail) {
-      provide('demo', { historyMade: Promise.resolve() });
-      return;
-    }
+    if (!mail) return;
     const demo = await createDemo({
       main: use('mainDeps'),
       mail,
@@ -62,26 +58,7 @@ export const sandboxDemoModule: Module = {
       publicUrl: environment.publicUrl,
       log,
     });
-    provide('demo', { historyMade: demo.historyMade.then(() => mail.goLive()) });
+    mail.goLive();
     return { stop: () => demo.stop() };
   },
 };
-
-/** Beside the process that makes the demo: its history is waited for. */
-async function visitDemo(provide: ServerContext['provide'], use: ServerContext['use']): Promise<Running> {
-  const { isHistoryMade } = await visitSandboxMail(use('database'));
-  let stop: () => void = () => undefined;
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
-  const wait = async () => {
-    let isStopped = false;
-    void stopped.then(() => {
-      isStopped = true;
-    });
-    while (!isStopped && !(await isHistoryMade().catch(() => false)))
-      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, 500))]);
-  };
-  provide('demo', { historyMade: wait() });
-  return { stop: async () => stop() };
-}

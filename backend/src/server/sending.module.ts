@@ -11,28 +11,21 @@ export const sendingModule: Module = {
   async start({ environment, log, use }) {
     const fence = await watchFence(use('sendingFence'), log);
     const main = use('mainDeps');
-    // The history sends in its own time; campaign mail leaves when it is made.
-    let worker: ReturnType<typeof startSendingWorker> | null = null;
-    let isStopped = false;
-    void use('demo').historyMade.then(() => {
-      if (isStopped) return;
-      const clock = use('campaignClock');
-      const relays = createRelays({
-        db: main.db,
-        live: main.live,
-        vault: use('vault'),
-        isSandbox: environment.mode === 'sandbox',
-        now: () => clock.now(),
-        log,
-      });
-      worker = startSendingWorker({ ...sendingDeps(main, clock, fence.isHeld), relays, journal: use('journal') });
+    const clock = use('campaignClock');
+    const relays = createRelays({
+      db: main.db,
+      live: main.live,
+      vault: use('vault'),
+      isSandbox: environment.mode === 'sandbox',
+      now: () => clock.now(),
+      log,
     });
+    const worker = startSendingWorker({ ...sendingDeps(main, clock, fence.isHeld), relays, journal: use('journal') });
     const care = startMailboxCare(mailboxDeps(main), log);
     return {
       async stop() {
-        isStopped = true;
         fence.stop();
-        await Promise.all([worker?.stop(), care.stop()]);
+        await Promise.all([worker.stop(), care.stop()]);
       },
     };
   },

@@ -78,8 +78,6 @@ export interface Provided {
   linkedIn: LinkedInProvider | null;
   /** Who takes the payments of plans; null where nobody does. */
   subscriptions: Subscriptions | null;
-  /** resolves when the demo's history is made; the live loops wait for it */
-  demo: { historyMade: Promise<void> };
 }
 
 /** What every module is started with. */

@@ -50,6 +50,7 @@ export const cloudModule: Module = {
       });
       return;
     }
+    const clock = use('campaignClock');
     const token = derivePurposeKey(use('masterKey'), 'sandbox cloud token').toString('hex');
     const sandbox = await startSandboxCloud({
       db: use('database'),
@@ -57,7 +58,7 @@ export const cloudModule: Module = {
       seed: token,
       zone: sandboxZone,
       next: mail.mail.smtp,
-      now: () => mail.now(),
+      now: () => clock.now(),
     });
     mail.mail.setRelays(sandbox.isRelay);
     mount([sandboxPath], new Hono().route(sandboxPath, sandbox.app));
@@ -73,7 +74,7 @@ export const cloudModule: Module = {
 };
 
 /**
- * Sets servers up, watches them, and brings their ramp forward. Nothing of it is done by email, so unlike sending it does not wait for the demo's history.
+ * Sets servers up, watches them, and brings their ramp forward.
  * A process of the sandbox beside the one with the machines has nothing to set up.
  */
 export const serversModule: Module = {

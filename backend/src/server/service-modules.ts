@@ -26,6 +26,7 @@ import { createMainApp } from '#main/app';
 import type { MainDeps } from '#main/deps';
 import { createMainJobs, mainCron } from '#main/jobs.generated';
 import { visitRecorder } from '#main/main.api';
+import { visitClock } from './visit-clock';
 import { testedMails } from '#services/smart-delivery/tested-mails.store';
 import { trackingRoutes } from '#services/tracking/tracking.routes';
 import type { Module } from './module';
@@ -170,8 +171,6 @@ export const trackingServiceModule: Module = {
       log,
       strictAnswers: environment.mode === 'sandbox',
     };
-    // While the sandbox makes its history, opens and clicks happen in the history's time.
-    const clock = use('sandbox').mail ?? use('campaignClock');
     mount(['/api/tracking'], healthRoutes('tracking', { ...http, db: use('database') }));
     mount(
       ['/o', '/c', '/u'],
@@ -183,7 +182,7 @@ export const trackingServiceModule: Module = {
         tests: testedMails,
         journal: use('journal'),
         trackingKey: derivePurposeKey(use('masterKey'), 'tracking'),
-        now: () => clock.now(),
+        now: visitClock(use('database'), use('campaignClock'), use('sandbox').mail),
       }),
     );
   },

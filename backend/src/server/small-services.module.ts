@@ -11,6 +11,7 @@ import { findRepositoryRoot } from '#platform/env/repository-root';
 import { serviceTransport } from '#platform/http/in-process-transport';
 import type { ServiceDeps } from '#platform/http/service-deps';
 import type { JobQueue } from '#platform/jobs/job-queue';
+import type { DnsResolver } from '#platform/mail/check-dns';
 import type { ReportPorts } from '#platform/mail/report-mail';
 import type { CardPayments } from '#platform/payments/card-payments';
 import type { Subscriptions } from '#platform/payments/subscriptions';
@@ -58,6 +59,7 @@ export interface Installation {
   checkTools: CheckTools;
   placementActions: SmartDeliveryDeps['actions'];
   codes: CodeMail;
+  resolver: DnsResolver;
   publicUrl: string;
   mostServers: number;
   mailPrivateHosts: readonly string[];
@@ -94,7 +96,7 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
     createUniversityApp({ ...deps, noteOperator: noteOperatorAction, library: libraryOf(deps, dataFolder, isSandbox) }),
   'untracked-replies': (deps, { heavyWork }) =>
     createUntrackedRepliesApp({ ...deps, heavyWork, replies: replyRecorder }),
-  warmup: (deps, { codes }) => createWarmupApp({ ...deps, codes }),
+  warmup: (deps, { codes, resolver }) => createWarmupApp({ ...deps, codes, resolver }),
 };
 
 const libraryOf = (deps: Pick<ServiceDeps, 'log'>, dataFolder: string, isSandbox: boolean) =>
@@ -133,6 +135,7 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       reports,
       placementActions: createPlacementActions(use('mainDeps')),
       codes: createCodeMail(use('mainDeps')),
+      resolver: use('mainDeps').resolver,
       jobs,
       dataFolder: environment.dataFolder,
       isSandbox: environment.mode === 'sandbox',

@@ -4,7 +4,7 @@ import { startWarmupWorker } from '#services/warmup/warmup-worker';
 import type { Module } from './module';
 import { watchFence } from './watch-fence';
 
-/** The loop of warmup. It waits, as sending does, for the demo's history and for the fence. */
+/** The loop of warmup. It waits, as sending does, for the fence. */
 export const warmupModule: Module = {
   name: 'engine:warmup',
   needs: ['main:deps', 'sending-fence', 'sandbox:demo'],
@@ -13,29 +13,23 @@ export const warmupModule: Module = {
     const fence = await watchFence(use('sendingFence'), log);
     const boxes = mailboxDeps(main);
     const clock = use('campaignClock');
-    let worker: ReturnType<typeof startWarmupWorker> | null = null;
-    let isStopped = false;
-    void use('demo').historyMade.then(() => {
-      if (isStopped) return;
-      worker = startWarmupWorker({
-        db: main.db,
-        live: main.live,
-        clock,
-        now: () => clock.now(),
-        isSendingHeld: fence.isHeld,
-        key: derivePurposeKey(main.masterKey, 'warmup'),
-        vault: main.vault,
-        smtpServer: boxes.servers.smtp,
-        imapServer: boxes.servers.imap,
-        rules: boxes.rules,
-        log,
-      });
+    const worker = startWarmupWorker({
+      db: main.db,
+      live: main.live,
+      clock,
+      now: () => clock.now(),
+      isSendingHeld: fence.isHeld,
+      key: derivePurposeKey(main.masterKey, 'warmup'),
+      vault: main.vault,
+      smtpServer: boxes.servers.smtp,
+      imapServer: boxes.servers.imap,
+      rules: boxes.rules,
+      log,
     });
     return {
       async stop() {
-        isStopped = true;
         fence.stop();
-        await worker?.stop();
+        await worker.stop();
       },
     };
   },

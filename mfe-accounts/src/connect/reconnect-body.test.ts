@@ -13,7 +13,7 @@ const mailbox = {
   imap_port_type: 'SSL',
   imap_username: 'rosa@a.test',
   time_zone: 'Etc/GMT',
-};
+} as const;
 
 test('only what was changed is sent', () => {
   expect(reconnectBody(formOf(mailbox), mailbox)).toEqual({});

@@ -24,7 +24,7 @@ const closed = {
   shows: 'You don’t have access to Email accounts',
 };
 const mailbox = {
-  ...{ id: 8, from_name: 'Rosa Kessler', from_email: address, type: 'GMAIL', auth_method: 'PLAIN' },
+  ...({ id: 8, from_name: 'Rosa Kessler', from_email: address, type: 'GMAIL', auth_method: 'PASSWORD' } as const),
   ...({
     state: 'connected',
     is_smtp_success: true,

@@ -8,7 +8,7 @@ import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { nextTime } from '../next-time';
 
 /** Reasons that a person must act on. */
-const alarms = new Set(['BOUNCE_GUARD', 'ALL_MAILBOXES_DOWN', 'PLAN_EXPIRED', 'CREDITS', 'CREDITS_EXHAUSTED']);
+const alarms = new Set(['BOUNCE_GUARD', 'PLAN_EXPIRED', 'CREDITS', 'CREDITS_EXHAUSTED']);
 
 /** The two lines of the cell: the next send with its distance, or the reason for none with when it goes on. */
 export function nextLines(next: CampaignRow['next'], now: Date, timeZone: string): { first: string; second: string } {

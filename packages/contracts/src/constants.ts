@@ -2,6 +2,9 @@
 
 export const campaignStatuses = ['DRAFTED', 'ACTIVE', 'COMPLETED', 'STOPPED', 'PAUSED', 'ARCHIVED'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
+/** Why a campaign is paused or stopped: a person, the bounce guard, or the import of its workspace. */
+export const campaignStatusReasons = ['USER', 'BOUNCE_GUARD', 'IMPORTED'] as const;
+export type CampaignStatusReason = (typeof campaignStatusReasons)[number];
 export const leadStatuses = ['STARTED', 'INPROGRESS', 'COMPLETED', 'STOPPED', 'PAUSED', 'BLOCKED'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 /** Why an enrolment ended or waits by somebody's will (docs/engine.md). */
@@ -27,6 +30,9 @@ export const emailStatuses = ['DRAFTED', 'SKIPPED', 'STOPPED', 'SENT', 'FAILED']
 export const triggerStates = ['SCHEDULED', 'PICKED', 'RUNNING', 'COMPLETED'] as const;
 export const intentStates = ['RESERVED', 'SUBMITTING', 'SENT', 'FAILED', 'IN_DOUBT', 'CANCELLED', 'SKIPPED'] as const;
 export type IntentState = (typeof intentStates)[number];
+/** SINGLE: sent by the public API, of no campaign. */
+export const intentKinds = ['CAMPAIGN', 'REPLY', 'FORWARD', 'TEST', 'SINGLE'] as const;
+export type IntentKind = (typeof intentKinds)[number];
 export const checkpointMessages = {
   NO_SEQUENCES: 'no automatic sequences left',
   NO_FOLLOW_UPS: 'no follow-ups due',
@@ -47,6 +53,9 @@ export const systemCategories = [
   { id: 9, name: 'Sender Originated Bounce', sentiment: 'negative' },
 ] as const;
 export const sentiments = ['positive', 'neutral', 'negative'] as const;
+/** Who gave a lead its category. */
+export const categoryAuthors = ['USER', 'RULE', 'AI'] as const;
+export type CategoryAuthor = (typeof categoryAuthors)[number];
 
 export const eventKinds = [
   'SENT',
@@ -119,6 +128,14 @@ export const smtpPorts = { SSL: 465, TLS: 587, NONE: 25 } as const;
 export const imapPorts = { SSL: 993, TLS: 993, NONE: 143 } as const;
 export const portTypes = ['SSL', 'TLS', 'NONE'] as const;
 export type PortType = (typeof portTypes)[number];
+/** Who hosts a mailbox; SMTP is any other server. */
+export const mailboxTypes = ['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP'] as const;
+export type MailboxType = (typeof mailboxTypes)[number];
+export const mailboxAuthMethods = ['PASSWORD', 'XOAUTH2'] as const;
+export type MailboxAuthMethod = (typeof mailboxAuthMethods)[number];
+/** What a mailbox fails at: its login, or everything else about its servers. */
+export const mailboxFailureCodes = ['CREDENTIALS', 'CONNECTION'] as const;
+export type MailboxFailureCode = (typeof mailboxFailureCodes)[number];
 /** Texts by which a mailbox credential failure is recognised (section 5). */
 export const credentialFailureTexts = ['Authentication Failed', 'Invalid login', 'Invalid password'] as const;
 

@@ -1,8 +1,8 @@
-import type { PortType } from './constants';
+import type { MailboxType, PortType } from './constants';
 
 /** Host presets of the connect form. `filesSentMail`: the provider itself files submitted mail in Sent (docs/engine.md, States of an intent). */
 export interface MailProvider {
-  type: 'GMAIL' | 'OUTLOOK' | 'ZOHO' | 'SMTP';
+  type: MailboxType;
   name: string;
   smtp: { host: string; port: number; portType: PortType };
   imap: { host: string; port: number; portType: PortType };

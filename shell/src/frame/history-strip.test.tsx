@@ -18,7 +18,7 @@ it('says what waits while the demo’s month is being made, and goes when it is 
   const server = productServer().answer(sandboxContract, 'time', () => answer);
   await renderPage(HistoryStrip, { address: '/app/email-campaign/all', server, basename: '' });
   await waitFor(() => expect(strip()?.textContent).toContain('day 4 of 30'));
-  expect(strip()?.textContent).toContain('sending, replies, warmup and placement tests start');
+  expect(strip()?.textContent).toContain('Its sending, replies, warmup and placement tests start');
   answer = at('running', 11);
   await act(() => jest.advanceTimersByTimeAsync(3_000));
   await waitFor(() => expect(strip()?.textContent).toContain('day 11 of 30'));

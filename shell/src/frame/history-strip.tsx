@@ -19,16 +19,16 @@ function Making() {
     <Wrapping $tone="info" role="region" aria-label="Demo history">
       <Icon name="clock" size={14} />
       <span>
-        Preparing the demo workspace: day {done} of {total}. In every workspace, sending, replies, warmup and placement
-        tests start when it is done.
+        Preparing this demo workspace: day {done} of {total}. Its sending, replies, warmup and placement tests start
+        when it is done.
       </span>
     </Wrapping>
   );
 }
 
 /**
- * Until the demo's month is made, the sandbox's mail servers live in its past, and the engine waits for all workspaces. Campaigns
- * say "Running" meanwhile, so this says on every page what they wait for.
+ * Until the demo's month is made, its mailboxes live in that past, and nothing else is sent or read for the demo. Campaigns say
+ * "Running" meanwhile, so this says on every page what they wait for. Other workspaces wait for nothing and are told of nothing.
  */
 export function HistoryStrip() {
   return useIsMakingHistory() ? <Making /> : null;

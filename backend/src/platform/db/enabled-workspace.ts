@@ -5,3 +5,12 @@
  */
 export const inEnabledWorkspace = (column = 'workspace_id'): string =>
   `${column} <> all (array(select id from workspace where disabled_at is not null))`;
+
+/**
+ * SQL condition for what an engine claims over all workspaces: one whose past is still being made (`history_until`) is worked for by the engine whose clock
+ * is in that past, and by no other. The same one look at a small index; outside the sandbox there is nothing in it.
+ * @param now placeholder of the engine's campaign time
+ * @param column that holds the workspace id
+ */
+export const inItsTime = (now: string, column = 'workspace_id'): string =>
+  `${column} <> all (array(select id from workspace where history_until <= ${now}::timestamptz))`;

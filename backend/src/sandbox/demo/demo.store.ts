@@ -50,6 +50,17 @@ export const demoStore = (db: Database) => ({
       );
       return workspaceId;
     }),
+  /** Until when the workspace's past is being made, as campaign time in milliseconds; null once it is made. Until then the engine of the present leaves it alone. */
+  setHistoryUntil: (workspaceId: number, until: number | null) =>
+    db.systemSql((sql) =>
+      sql.query('update workspace set history_until = $2 where id = $1', [
+        workspaceId,
+        until === null ? null : new Date(until),
+      ]),
+    ),
+  isEmailOf: async (workspaceId: number, intentId: bigint): Promise<boolean> =>
+    (await db.systemStatement('select from intent where workspace_id = $1 and id = $2', [workspaceId, intentId]))
+      .length > 0,
   /** The sandbox's mail server files what the demo's own mailboxes submit, as the large providers do. Not what people connect themselves. */
   noteFiledMail: (workspaceId: number, addresses: string[]) =>
     db.systemSql((sql) =>

@@ -19,11 +19,10 @@ import { makeSandboxPool, sandboxPool } from '../warmup-pool';
 import { addDemoEvents } from './demo-events';
 import { demoStore } from './demo.store';
 import { ensureDemoAccount, freeMailboxes, writeDemoFile } from './demo-account';
-import { makeHistory } from './make-history';
+import { beginHistory, endHistory, type HistoryOptions } from './make-history';
 import { historyMailboxes } from './story';
 
 export interface Demo {
-  historyMade: Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -55,7 +54,7 @@ export async function createDemo(options: {
   await addDemoEvents(main);
   await writeDemoFile(options.dataFolder, account.file);
   let isStopped = false;
-  const historyMade = makeHistory({
+  const history: HistoryOptions = {
     main,
     mail,
     states: sandboxStateStore(main.db),
@@ -71,7 +70,9 @@ export async function createDemo(options: {
     workspaceId: account.workspaceId,
     isStopped: () => isStopped,
     onTrouble: (error) => log.warn({ error }, "a step of the demo's history failed and is tried again"),
-  }).catch(async (error: Error) => {
+  };
+  const make = await beginHistory(history);
+  const historyMade = (make ? make() : Promise.resolve()).catch(async (error: Error) => {
     log.error({ error }, "the demo's history could not be finished; the sandbox works without it");
     const states = sandboxStateStore(main.db);
     const state = (await states.read<object>('history')) ?? {};
@@ -82,10 +83,9 @@ export async function createDemo(options: {
         text: `The demo's history could not be finished (${error.message}); everything else works.`,
       })
       .catch(() => undefined);
-    mail.followClock(main.campaignClock);
+    await endHistory(history).catch(() => undefined);
   });
   return {
-    historyMade,
     async stop() {
       isStopped = true;
       await historyMade;

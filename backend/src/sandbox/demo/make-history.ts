@@ -19,8 +19,9 @@ import { runDueWarmup } from '#services/warmup/warmup-worker';
 import type { SyncSteps } from '#inbox/inbox.api';
 import type { SandboxMail } from '../sandbox-mail';
 import type { SandboxStateStore } from '../sandbox-state.store';
+import { demoStore } from './demo.store';
 import { createHistoryClock } from './history-clock';
-import { historyDays, story, warmupStory, type StoryCampaign } from './story';
+import { historyDays, historyMailboxes, story, warmupStory, type StoryCampaign } from './story';
 import { storyLeads } from './story-leads';
 
 const day = 24 * 3_600_000;
@@ -55,31 +56,61 @@ export interface HistoryOptions {
 }
 
 /**
- * Makes 30 days of history by running the engine itself over campaign time: campaigns are made over the API, mails leave by SMTP,
- * prospects answer, mailboxes are read. The clock jumps from one thing that happens to the next, so a month takes less than a minute.
+ * Prepares 30 days of history, or what is missing of it, and says how it is made: by running the engine itself over campaign time. Campaigns are made over the API,
+ * mails leave by SMTP, prospects answer, mailboxes are read. From now until it is made the workspace and its mailboxes live in that past, alone: all others go
+ * on in the present.
+ * @returns what makes it; null when it is made
  */
-export async function makeHistory(options: HistoryOptions): Promise<void> {
-  const { states, mail } = options;
-  const end = options.main.realClock.now();
+export async function beginHistory(options: HistoryOptions): Promise<(() => Promise<void>) | null> {
+  const { main, states, mail, workspaceId } = options;
+  const present = Math.min(main.realClock.now(), main.campaignClock.now());
   const state = (await states.read<HistoryState>('history')) ?? {
     state: 'running',
     doneDays: 0,
     totalDays: historyDays,
     text: '',
-    startedAt: end - historyDays * day,
-    at: end - historyDays * day,
+    startedAt: present - historyDays * day,
+    at: present - historyDays * day,
     campaignIds: story.map(() => null),
     pausedIds: [],
   };
-  if (state.state === 'done') return;
+  if (state.state === 'done') {
+    await endHistory(options);
+    return null;
+  }
   const clock = createHistoryClock(state.at);
+  const mailboxes = new Set(historyMailboxes.map((box) => box.email));
+  mail.livePast({ workspaceId, clock, mailboxes });
+  // It ends where the product was started first, whatever passed since: nobody else has anything before that.
+  const end = state.startedAt + historyDays * day;
+  await demoStore(main.db).setHistoryUntil(workspaceId, end);
+  state.state = 'running';
+  await states.write('history', state);
+  return () => makeHistory(options, { state, clock, end });
+}
+
+/** The workspace and its mailboxes are in the present, with all others. */
+export async function endHistory({ main, mail, workspaceId }: Pick<HistoryOptions, 'main' | 'mail' | 'workspaceId'>) {
+  mail.livePast(null);
+  await demoStore(main.db).setHistoryUntil(workspaceId, null);
+}
+
+/** A history that is being made: how far it is, its clock, and where it ends in milliseconds. */
+interface HistoryInMaking {
+  state: HistoryState;
+  clock: ReturnType<typeof createHistoryClock>;
+  end: number;
+}
+
+/** The clock jumps from one thing that happens to the next, so a month takes a few minutes. */
+async function makeHistory(options: HistoryOptions, { state, clock, end }: HistoryInMaking): Promise<void> {
+  const { states, mail, workspaceId } = options;
   const main: MainDeps = { ...options.main, campaignClock: clock };
   const api = apiClients(main, options.apiKey);
-  mail.followClock(clock);
   const reading = options.reading(main);
   const sending = options.sending(main, reading.readInboxes);
   const warmup = options.warmup(main);
-  const readMailboxes = () => reading.syncDueMailboxes({ workspaceId: options.workspaceId });
+  const readMailboxes = () => reading.syncDueMailboxes({ workspaceId });
   let lastRead = clock.now();
   let isMailWaiting = false;
   /** Real milliseconds: follow-ups are planned for inboxes that were read within minutes. */
@@ -92,10 +123,11 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
       lastReadAt = performance.now();
     }
     await runDueSending(sending, 'history');
-    if (((await nextWarmupAt(warmup.db)) ?? Infinity) <= clock.now()) await runDueWarmup(warmup, 'history');
-    if ((await mail.mail.tick(clock.now())) > 0) {
+    if (((await nextWarmupAt(warmup.db, clock.now())) ?? Infinity) <= clock.now())
+      await runDueWarmup(warmup, 'history');
+    if ((await mail.tickPast()) > 0) {
       isMailWaiting = true;
-      await reading.outdateReads();
+      await reading.outdateReads(workspaceId);
     }
     if (isMailWaiting && clock.now() - lastRead >= readEvery) {
       await readMailboxes();
@@ -104,23 +136,14 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
     }
     const next = [
       await nextSendingAt(sending),
-      await nextWarmupAt(warmup.db),
+      await nextWarmupAt(warmup.db, clock.now()),
       mail.mail.nextDueAt(),
       nextCurtain(state),
       isMailWaiting ? lastRead + readEvery : null,
       end,
     ].filter((time): time is number => time !== null && time > clock.now());
     clock.moveTo(Math.min(...next));
-    const doneDays = Math.floor((clock.now() - state.startedAt) / day);
-    if (doneDays > state.doneDays) {
-      Object.assign(state, {
-        state: 'running',
-        doneDays,
-        at: clock.now(),
-        text: `Making the demo's history: day ${doneDays} of ${historyDays}.`,
-      });
-      await states.write('history', state);
-    }
+    await noteDay(states, state, clock.now());
   };
 
   for (let tries = 0; clock.now() < end && !options.isStopped();) {
@@ -136,14 +159,27 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
   }
   await readMailboxes();
   await reading.close();
+  state.at = clock.now();
+  if (clock.now() >= end) {
+    await endHistory(options);
+    state.state = 'done';
+    state.doneDays = historyDays;
+    state.text = '30 days of history, made by the engine over campaign time.';
+  }
+  await states.write('history', state);
+}
+
+/** A day that is over is kept, so that a start that is broken off goes on there. */
+async function noteDay(states: SandboxStateStore, state: HistoryState, now: number): Promise<void> {
+  const doneDays = Math.floor((now - state.startedAt) / day);
+  if (doneDays <= state.doneDays) return;
   Object.assign(state, {
-    at: clock.now(),
-    ...(clock.now() >= end
-      ? { state: 'done', doneDays: historyDays, text: '30 days of history, made by the engine over campaign time.' }
-      : {}),
+    state: 'running',
+    doneDays,
+    at: now,
+    text: `Making the demo's history: day ${doneDays} of ${historyDays}.`,
   });
   await states.write('history', state);
-  mail.followClock(options.main.campaignClock);
 }
 
 type Api = ReturnType<typeof apiClients>;

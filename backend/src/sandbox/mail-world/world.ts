@@ -5,7 +5,7 @@ import { MailRecord } from './post-office/mail-record';
 import { PostOffice } from './post-office/post-office';
 import { isProspectAddress, prospectRefusal } from './prospects/behaviour';
 import { createMailSubmitter, type MailSubmitter } from './prospects/mail-submitter';
-import { ProspectDesk, type ReactionNote } from './prospects/prospect-desk';
+import { ProspectDesk, type IsMeant, type ReactionNote } from './prospects/prospect-desk';
 import { WebVisitor, type VisitorFetch } from './prospects/web-visitor';
 import type { ArrivalRule } from './smtp/arrival';
 import { startSmtpExchange } from './smtp/smtp-exchange';
@@ -37,7 +37,7 @@ export interface MailWorldOptions {
   /** Prospects that act at the same time; 1 makes the order of everything repeatable. Default 16. */
   concurrency?: number;
   /** Real milliseconds that the product may take to notice that a prospect has answered; 0 (the default) where time is stepped. */
-  promisedNotice?: () => number;
+  promisedNotice?: (mailbox: string) => number;
   /** Mail from mailboxes to domains the world does not know is recorded and goes nowhere (default), or is refused. */
   capturesOutside?: boolean;
   /** Largest mail, in bytes. Default 25 MB. */
@@ -53,8 +53,8 @@ export interface MailWorld {
     mailbox: { email: string; password: string; folders?: readonly string[] } & Partial<AccountSettings>,
   ): Promise<void>;
   mailboxes(): string[];
-  /** Does every reaction due at or before that campaign time; answers how many. */
-  tick(now: number): Promise<number>;
+  /** Does every reaction due at or before that campaign time, of these mailboxes or of all; answers how many. */
+  tick(now: number, isMeant?: IsMeant): Promise<number>;
   /** Campaign time of the next reaction, or null. */
   nextDueAt(): number | null;
   /** How many reactions wait. */
@@ -168,7 +168,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       createMailbox: ({ email, password, folders = [], autoFileSent = false, sendAsAny = false }) =>
         postOffice.saveAccount(email, password, { autoFileSent, sendAsAny }, folders),
       mailboxes: () => postOffice.accountAddresses(),
-      tick: (now) => desk.runDue(now),
+      tick: (now, isMeant) => desk.runDue(now, isMeant),
       nextDueAt: () => desk.nextDueAt(),
       waitingReactions: () => desk.waiting,
       record,
@@ -206,7 +206,7 @@ function startPolling(desk: ProspectDesk, clock: WorldClock, pollMilliseconds: n
   let isStopped = false;
   let timer: NodeJS.Timeout;
   const look = async () => {
-    await desk.runDue(clock.now()).catch(() => 0);
+    await desk.runDue(clock.now([])).catch(() => 0);
     if (!isStopped) timer = setTimeout(() => void look(), pollMilliseconds);
   };
   timer = setTimeout(() => void look(), pollMilliseconds);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { countHeld, releaseHeld, type HeldFilter } from '#lifecycle/lifecycle.api';
-import { findUnconfirmed, settleAsSent, settleAsUnsent } from '#sending/sending.api';
+import { heldByCampaign, releaseHeld, type HeldFilter } from '#lifecycle/lifecycle.api';
+import { eachUnconfirmed, settleUnconfirmed } from '#sending/sending.api';
 import { campaignTime } from './campaign-time';
 import { noteOperatorAction } from '#main/main.api';
 import { counted, printTable, required, workspaceId, type Command, type CommandContext } from './command';
@@ -9,16 +9,13 @@ const releaseUsage = 'release-held --workspace ID|--campaign ID|--all [--except 
 const unconfirmedUsage = 'unconfirmed [--workspace ID]';
 const settleUsage = 'settle-unconfirmed sent|unsent --ids FILE|--workspace ID|--all';
 
-/** Rows of one transaction. */
-const page = 1_000;
-
 /** Decisions that only a person can take after a restore (docs/operating/backup.md). */
 export const restoredCommands: Record<string, Command> = {
   held: {
     usage: 'held',
     does: 'counts the leads that wait for a decision since the database was restored',
     async run({ deps, say }) {
-      const campaigns = await deps.db.systemSql((sql) => countHeld(sql, {}));
+      const campaigns = await heldByCampaign(deps.db);
       if (campaigns.length === 0) return say('No lead is on hold because of a restore.');
       printTable(
         say,
@@ -42,15 +39,10 @@ export const restoredCommands: Record<string, Command> = {
       const scope = scopeOf(options, releaseUsage);
       const except = linesOf(options['except']);
       const at = new Date(await campaignTime(deps.db));
-      let released = 0;
-      for (let count = page; count === page; released += count)
-        count = await deps.db.systemSql(async (sql) => {
-          const leads = await releaseHeld(sql, { ...scope, except }, at, page);
-          const detail = { leads, ...namedOf(scope), addresses_kept_on_hold: except.length };
-          if (leads > 0)
-            await noteOperatorAction(sql, { ...actedBy(deps, operator), action: 'leads-released', detail });
-          return leads;
-        });
+      const released = await releaseHeld(deps.db, { filter: { ...scope, except }, at }, (sql, leads) => {
+        const detail = { leads, ...namedOf(scope), addresses_kept_on_hold: except.length };
+        return noteOperatorAction(sql, { ...actedBy(deps, operator), action: 'leads-released', detail });
+      });
       say(`${counted(released, 'lead continues', 'leads continue')}.`);
     },
   },
@@ -84,13 +76,7 @@ export const restoredCommands: Record<string, Command> = {
         throw new Error(`"${word}" is neither sent nor unsent: npm run operator -- ${settleUsage}`);
       const messageIds = typeof options['ids'] === 'string' ? linesOf(options['ids']) : undefined;
       const filter = { ...(messageIds ? {} : scopeOf(options, settleUsage)), messageIds };
-      const settle = word === 'sent' ? settleAsSent : settleAsUnsent;
-      const now = await campaignTime(deps.db);
-      let settled = 0;
-      let open = 0;
-      for await (const { id } of eachUnconfirmed(deps.db, filter))
-        if (await deps.db.systemSql((sql) => settle(sql, id, now))) settled += 1;
-        else open += 1;
+      const { settled, open } = await settleUnconfirmed(deps.db, filter, word, await campaignTime(deps.db));
       if (settled > 0) {
         const detail = { emails: settled, as: word, ...(messageIds ? { listed: messageIds.length } : namedOf(filter)) };
         const entry = { ...actedBy(deps, operator), action: 'emails-settled' as const, detail };
@@ -112,19 +98,6 @@ const namedOf = ({ workspaceId: workspace, campaignId: campaign }: HeldFilter) =
   ...(workspace === undefined ? {} : { workspace }),
   ...(campaign === undefined ? {} : { campaign }),
 });
-
-type Db = CommandContext['deps']['db'];
-
-async function* eachUnconfirmed(db: Db, filter: Parameters<typeof findUnconfirmed>[1]) {
-  for (let after = '0'; ;) {
-    const from = after;
-    const rows = await db.systemSql((sql) => findUnconfirmed(sql, filter, from, page));
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
-  }
-}
 
 /** Which workspace or campaign is meant. @throws Error when nothing is named: a decision about everybody is asked for with --all */
 function scopeOf(options: CommandContext['options'], usage: string): HeldFilter {

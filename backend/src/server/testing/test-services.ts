@@ -62,6 +62,7 @@ export async function createTestServices(
       reports: createReportPorts(main.deps),
       placementActions: createPlacementActions(main.deps),
       codes: createCodeMail(main.deps),
+      resolver: main.deps.resolver,
       jobs: main.deps.jobs,
       isSandbox: true,
       cloud: { name: 'Sandbox cloud' },

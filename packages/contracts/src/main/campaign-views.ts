@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { campaignStatuses } from '../constants';
+import { campaignStatuses, campaignStatusReasons } from '../constants';
 import { idList, idParam, instant, instantInput, wordList } from '../schemas';
 import { campaignSettingsView, inputShape, viewShape } from './campaign-setting-list';
 
@@ -63,7 +63,7 @@ export const campaignRow = z.object({
   id: z.number().int(),
   name: z.string(),
   status: z.enum(campaignStatuses),
-  status_reason: z.string().nullable(),
+  status_reason: z.enum(campaignStatusReasons).nullable(),
   status_changed_at: instant,
   client: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   folder_id: z.number().int().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarAnswerView } from '../calendar-answer';
-import { leadStatuses } from '../constants';
+import { categoryAuthors, leadStatuses } from '../constants';
 import { flag, idList, instant, instantInput, wordList } from '../schemas';
 import { inboxEmailStatuses } from './inbox-choices';
 import { leadSummary } from './lead-fields';
@@ -69,7 +69,7 @@ export const conversationRow = z.object({
   status: z.enum(leadStatuses),
   reason: z.string().nullable(),
   category_id: z.number().int().nullable(),
-  category_by: z.string().nullable(),
+  category_by: z.enum(categoryAuthors).nullable(),
   is_read: z.boolean(),
   is_important: z.boolean(),
   is_archived: z.boolean(),
@@ -245,7 +245,7 @@ export const panelView = z.object({
     reason: z.string().nullable(),
     reason_text: z.string().nullable(),
     category_id: z.number().int().nullable(),
-    category_by: z.string().nullable(),
+    category_by: z.enum(categoryAuthors).nullable(),
     steps_sent: z.number().int(),
     step_count: z.number().int(),
     next_due_at: instant.nullable(),

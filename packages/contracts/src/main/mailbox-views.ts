@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { mailboxAuthMethods, mailboxFailureCodes, mailboxTypes, portTypes } from '../constants';
 import { idList, idParam, instant } from '../schemas';
 
 const connectionResult = z.object({
   ok: z.boolean(),
-  code: z.enum(['OK', 'CREDENTIALS', 'CONNECTION']),
+  code: z.enum(['OK', ...mailboxFailureCodes]),
   server_reply: z.string().nullable(),
   cause: z.string().nullable(),
   fix: z.string().nullable(),
@@ -32,22 +33,22 @@ export const mailboxView = z.object({
   id: z.number().int(),
   from_name: z.string(),
   from_email: z.string(),
-  type: z.string(),
-  auth_method: z.string(),
+  type: z.enum(mailboxTypes),
+  auth_method: z.enum(mailboxAuthMethods),
   username: z.string(),
   smtp_host: z.string(),
   smtp_port: z.number(),
-  smtp_port_type: z.string(),
+  smtp_port_type: z.enum(portTypes),
   imap_host: z.string(),
   imap_port: z.number(),
-  imap_port_type: z.string(),
+  imap_port_type: z.enum(portTypes),
   imap_username: z.string(),
   state: z.enum(['connected', 'failing', 'suspended', 'unchecked']),
   is_smtp_success: z.boolean(),
   is_imap_success: z.boolean(),
   smtp_failure_error: z.string().nullable(),
   imap_failure_error: z.string().nullable(),
-  failure_code: z.string().nullable(),
+  failure_code: z.enum(mailboxFailureCodes).nullable(),
   failing_since: instant.nullable(),
   checked_at: instant.nullable(),
   smtp_problem: connectionProblem,
@@ -95,7 +96,7 @@ export const mailboxAges = ['under_7', '7_to_30', '30_to_90', 'over_90'] as cons
 export const mailboxFilter = z.object({
   search: z.string().max(100).optional(),
   state: z.enum(['connected', 'failing', 'suspended']).optional(),
-  type: z.enum(['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP']).optional(),
+  type: z.enum(mailboxTypes).optional(),
   in_use: z.enum(['true', 'false']).optional(),
   tag_ids: idList.optional(),
   client_id: idParam.optional(),

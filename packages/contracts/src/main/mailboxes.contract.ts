@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../address-rules';
-import { portTypes } from '../constants';
+import { mailboxTypes, portTypes } from '../constants';
 import { defineContract } from '../endpoint';
 import { done, empty, idParam, pageOf, pageQuery, timeZone, text } from '../schemas';
 import { connectionReport, dnsView, mailboxView, mailboxFilter } from './mailbox-views';
@@ -31,7 +31,7 @@ const personName = z
 export const mailboxConnection = z.object({
   from_name: personName,
   from_email: emailAddress,
-  type: z.enum(['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP']).default('SMTP'),
+  type: z.enum(mailboxTypes).default('SMTP'),
   username: loginName.min(1, 'is required'),
   password: z.string().min(1, 'is required').max(1000),
   smtp_host: host,

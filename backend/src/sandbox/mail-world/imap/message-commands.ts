@@ -147,7 +147,7 @@ export const appendCommand: CommandHandler = async (session, tokens) => {
   const flagToken = middle.find((token) => token.kind === 'list');
   const dateToken = middle.find((token) => token.kind === 'string');
   const flags = flagToken ? parseFlags([flagToken]) : [];
-  const date = dateToken ? parseImapDate(dateToken.value) : session.context.clock.now();
+  const date = dateToken ? parseImapDate(dateToken.value) : session.context.clock.now([session.account ?? '']);
   if (!flags || date === null || middle.length > 2) return bad('Malformed APPEND arguments');
   if (!folder) return no('[TRYCREATE] No such folder');
   if (last.bytes.length === 0) return no('[CANNOT] An empty message cannot be stored');

@@ -76,7 +76,7 @@ export class PostOffice {
       email: address,
       passwordHash,
       settings,
-      createdAt: existing?.createdAt ?? this.clock.now(),
+      createdAt: existing?.createdAt ?? this.clock.now([address]),
     };
     const transaction = this.transaction();
     transaction.change({ type: 'account', row: account });

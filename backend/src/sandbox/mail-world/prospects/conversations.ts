@@ -28,11 +28,11 @@ export class ConversationBook {
   private nextId: number;
   private nextViolationId: number;
 
-  /** @param promisedNotice real milliseconds that the product may take to notice an end; what begins to leave within them is not certain */
+  /** @param promisedNotice real milliseconds that the product may take to notice an end in a mailbox; what begins to leave within them is not certain */
   constructor(
     conversations: StoredConversation[],
     violations: StoredViolation[],
-    private readonly promisedNotice: () => number,
+    private readonly promisedNotice: (mailbox: string) => number,
   ) {
     this.violations = violations;
     this.nextId = conversations.reduce((highest, row) => Math.max(highest, row.id), 0) + 1;
@@ -128,7 +128,7 @@ export class ConversationBook {
     const violation: StoredViolation = {
       id: this.nextViolationId,
       kind,
-      certain: certain && (notice === null || notice >= this.promisedNotice()),
+      certain: certain && (notice === null || notice >= this.promisedNotice(conversation.sender)),
       prospect: conversation.prospect,
       sender: mail.sender,
       recordId: mail.id,

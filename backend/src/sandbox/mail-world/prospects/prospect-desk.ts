@@ -28,6 +28,9 @@ export interface ReactionNote {
   note: string;
 }
 
+/** Whether a mailbox is one of those that are asked about. */
+export type IsMeant = (mailbox: string) => boolean;
+
 export interface ProspectDeskOptions {
   postOffice: PostOffice;
   record: MailRecord;
@@ -37,7 +40,7 @@ export interface ProspectDeskOptions {
   /** Real milliseconds for which a failing reaction is tried again however often; 0 counts attempts only. */
   patienceMilliseconds: number;
   /** Real milliseconds after an end within which a mail is not certainly wrong. */
-  promisedNotice(): number;
+  promisedNotice(mailbox: string): number;
   /** How many conversations act at the same time. 1 makes the order of everything repeatable. */
   concurrency: number;
 }
@@ -62,7 +65,9 @@ export class ProspectDesk {
     private readonly options: ProspectDeskOptions,
     snapshot: WorldSnapshot,
   ) {
-    this.book = new ConversationBook(snapshot.conversations, snapshot.violations, () => options.promisedNotice());
+    this.book = new ConversationBook(snapshot.conversations, snapshot.violations, (mailbox) =>
+      options.promisedNotice(mailbox),
+    );
     for (const reaction of snapshot.reactions) this.queue.push(reaction);
     this.nextReactionId = snapshot.reactions.reduce((highest, row) => Math.max(highest, row.id), 0) + 1;
     this.context = {
@@ -124,10 +129,13 @@ export class ProspectDesk {
     }
   }
 
-  /** Does everything due at or before that campaign time, and what follows from it. Answers how much was done. */
-  async runDue(now: number): Promise<number> {
+  /**
+   * Does everything due at or before that campaign time, and what follows from it. Answers how much was done.
+   * @param isMeant of which mailboxes the conversations are; all unless given
+   */
+  async runDue(now: number, isMeant: IsMeant = () => true): Promise<number> {
     const before = this.running ?? Promise.resolve(0);
-    const run = before.catch(() => 0).then(() => this.runBatches(now));
+    const run = before.catch(() => 0).then(() => this.runBatches(now, isMeant));
     this.running = run;
     try {
       return await run;
@@ -141,10 +149,11 @@ export class ProspectDesk {
     await this.running?.catch(() => 0);
   }
 
-  private async runBatches(now: number): Promise<number> {
+  private async runBatches(now: number, isMeant: IsMeant): Promise<number> {
+    const isOf = ({ conversationId }: StoredReaction) => isMeant(this.book.get(conversationId)?.sender ?? '');
     let done = 0;
     for (;;) {
-      const due = this.queue.takeDue(now, batchSize);
+      const due = this.queue.takeDue(now, batchSize, isOf);
       if (due.length === 0) return done;
       done += due.length;
       // One conversation acts in order; several conversations act at the same time.

@@ -24,10 +24,15 @@ export class ReactionQueue {
     }
   }
 
-  /** Takes out everything due at or before that time, earliest first. */
-  takeDue(now: number, most: number): StoredReaction[] {
+  /** Takes out what is due at or before that time, earliest first. What is due and not meant stays. */
+  takeDue(now: number, most: number, isMeant: (reaction: StoredReaction) => boolean): StoredReaction[] {
     const due: StoredReaction[] = [];
-    while (due.length < most && (this.heap[0]?.dueAt ?? Infinity) <= now) due.push(this.pop() as StoredReaction);
+    const others: StoredReaction[] = [];
+    while (due.length < most && (this.heap[0]?.dueAt ?? Infinity) <= now) {
+      const reaction = this.pop() as StoredReaction;
+      (isMeant(reaction) ? due : others).push(reaction);
+    }
+    for (const reaction of others) this.push(reaction);
     return due;
   }
 

@@ -45,7 +45,10 @@ export interface AcceptContext {
  */
 export async function acceptMail(context: AcceptContext, received: ReceivedMail): Promise<AcceptedMail> {
   const { postOffice, record } = context;
-  const now = postOffice.clock.now();
+  const now = postOffice.clock.now([
+    received.login ?? received.sender,
+    ...received.recipients.map(({ address }) => address),
+  ]);
   const raw = received.login ? completeSubmission(received.raw, context.serverName, now) : received.raw;
   const fields = readHeader(raw);
   const messageId = messageIds(headerValue(fields, 'message-id'))[0] ?? null;
