@@ -187,18 +187,24 @@ module.exports = {
     },
     {
       name: 'a-door-is-for-others',
-      comment: 'Nobody goes out of an area, or of a feature, and in again by its own door.',
+      comment: 'Nobody goes out of an area and in again by its own door.',
       severity: 'error',
       from: { path: AREA, pathNot: tests },
       to: { path: `${MAIN}$1/[^/]+[.]api[.]ts$` },
     },
     {
-      name: 'no-foreign-store',
-      comment:
-        "Nobody imports another feature's store: inside an area it is reached by that feature's door, `<feature>.api.ts`.",
+      name: 'a-door-exports-no-store',
+      comment: "An area's door exports operations and types: a statement is reached by the operation beside it.",
       severity: 'error',
-      from: { path: `${AREA}([^/]+)/`, pathNot: tests },
-      to: { path: `${AREA}[^/]+/.*[.]store[.]ts$`, pathNot: `${MAIN}$1/$2/` },
+      from: { path: `${MAIN}.*[.]api[.]ts$` },
+      to: { path: '[.]store[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'doors-are-of-areas',
+      comment: 'A feature has no door of its own: siblings import the file that holds the function.',
+      severity: 'error',
+      from: {},
+      to: { path: `${AREA}[^/]+/.*[.]api[.]ts$` },
     },
     {
       name: 'areas-know-no-composition',

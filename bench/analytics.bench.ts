@@ -8,11 +8,12 @@ import { createDatabase, type Database } from '../backend/src/platform/db/databa
 import { countEvents, countHappenings } from '../backend/src/services/analytics/features/figures/count-events.store';
 import { readCounts, readHappenings } from '../backend/src/services/analytics/features/figures/sum-rollups.store';
 import { scopeOf, type Selection } from '../backend/src/services/analytics/features/figures/selection';
-import { appendEvents } from '../backend/src/services/main/lifecycle/events/append-events.store';
+
 import { defineBench, type Bench } from './harness/bench';
 import { openDuckdb } from './harness/duckdb';
 import { eventDays, fillEvents } from './harness/events-data';
 import { openBenchPostgres } from './harness/postgres';
+import { appendEvents } from '../backend/src/services/main/lifecycle/events/append-events';
 
 const range = { from: '2026-09-01', to: '2026-10-01', time_zone: 'Europe/Berlin' };
 

@@ -82,7 +82,7 @@ export async function startProduct(options: {
   return { demo: readDemo(dataFolder), dataFolder, stop };
 }
 
-/** Resolves when the demo's month is made: until then the people of the sandbox live in its time, and answer nobody of today. */
+/** Resolves when the demo's month is made: until then its workspace lives in that past. Other workspaces wait for nothing. */
 export async function waitForHistory(demo: Demo = readDemo()): Promise<void> {
   for (let history = await readHistory(demo); history.state !== 'done'; history = await readHistory(demo)) {
     if (history.state === 'failed') throw new Error(history.text);

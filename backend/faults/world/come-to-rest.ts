@@ -27,7 +27,7 @@ export async function comeToRest(
     `
       with back as (
         update intent
-        set state = 'CANCELLED', cancel_reason = 'PAUSED'
+        set state = 'CANCELLED', cancel_reason = 'CAMPAIGN_PAUSED'
         where campaign_id = $1 and state = 'RESERVED'
         returning id, enrolment_id
       )

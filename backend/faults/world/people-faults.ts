@@ -1,5 +1,5 @@
-import { stopEnrolment } from '#lifecycle/lead-state/enrolment/end-leads.store';
 import { onlyWorker, wait, type Fault } from './fault';
+import { stopEnrolment } from '#lifecycle/lead-state/enrolment/end-leads';
 
 /** A lead, an address, a domain or the campaign is stopped at a random moment, and what can be is taken up again. */
 export const stopSomething: Fault = async (world, random) => {

@@ -11,6 +11,18 @@ export default {
     'no-figures-of-time': refuse(noFiguresOfTime),
     'no-own-limits': refuse(noOwnLimits),
     'no-sql': refuse(noSql),
+    // With the import rule `a-door-exports-no-store`: what a door hands on is an operation, and not a store under another file's name.
+    'no-store-handed-on': refuse([
+      {
+        selector:
+          "ExportNamedDeclaration[exportKind!='type'][source.value=/[.]store$/] > ExportSpecifier[exportKind!='type']",
+        message: 'A store is not handed on: export an operation that uses it, or a type.',
+      },
+      {
+        selector: "ExportAllDeclaration[exportKind!='type'][source.value=/[.]store$/]",
+        message: 'A store is not handed on: export an operation that uses it, or a type.',
+      },
+    ]),
     'no-skipped-tests': refuse([
       {
         selector: 'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(skip|only|todo|fixme)$/]',

@@ -2,14 +2,16 @@ import type { EnrolmentReason, LeadStatus } from '@skein/contracts/constants';
 import type { ConstraintCode } from '../sending/constraints';
 
 /** Why a rule halts the sending to a lead. */
-export type HoldKind =
-  | 'OUT_OF_OFFICE'
-  | 'COMPANY_REPLY'
-  | 'SOFT_BOUNCE'
-  | 'RETRY'
-  | 'DEDICATED_SERVER'
-  | 'RESTORED'
-  | 'USER';
+export const holdKinds = [
+  'OUT_OF_OFFICE',
+  'COMPANY_REPLY',
+  'SOFT_BOUNCE',
+  'RETRY',
+  'DEDICATED_SERVER',
+  'RESTORED',
+  'USER',
+] as const;
+export type HoldKind = (typeof holdKinds)[number];
 
 export interface Hold {
   kind: HoldKind;

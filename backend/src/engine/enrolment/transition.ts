@@ -1,3 +1,4 @@
+import type { CancelReason } from '../sending/cancel-reasons';
 import type { LeadStatus } from '@skein/contracts/constants';
 import type { LeadEvent, LeadEventKind } from './lead-events';
 import { endedAs, isEnded, runningStatus, waitCode, type Hold, type HoldKind, type LeadState } from './lead-state';
@@ -6,7 +7,7 @@ import { endedAs, isEnded, runningStatus, waitCode, type Hold, type HoldKind, ty
 interface Transition {
   lead: LeadState;
   /** The reason for which its reservations are cancelled; null keeps them. */
-  cancels: string | null;
+  cancels: CancelReason | null;
   /** When its campaign has to look at it; null when the event wakes no campaign. */
   wakeAt: number | null;
 }

@@ -18,15 +18,17 @@ import { findSenderState, type DialoguePoint, type SenderState } from './sender-
  * this mailbox at the moment, whoever the recipient is. `policy`, `content` and `sender` are about us, `mailbox_full` and `transient` may pass;
  * `unknown` is a refusal without any reason.
  */
-export type BounceClass =
-  | 'recipient_invalid'
-  | 'mailbox_full'
-  | 'sender_state'
-  | 'policy'
-  | 'content'
-  | 'sender'
-  | 'transient'
-  | 'unknown';
+export const bounceClasses = [
+  'recipient_invalid',
+  'mailbox_full',
+  'sender_state',
+  'policy',
+  'content',
+  'sender',
+  'transient',
+  'unknown',
+] as const;
+export type BounceClass = (typeof bounceClasses)[number];
 
 interface Refusal {
   class: BounceClass;

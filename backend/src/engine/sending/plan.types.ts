@@ -8,6 +8,7 @@
  * - A counter carries the local date it belongs to; a counter of an earlier date counts as zero, so that
  *   nobody has to reset counters at midnight.
  */
+import type { CampaignStatusReason } from '@skein/contracts/constants';
 import type { ConstraintCode } from './constraints';
 
 export type Instant = number;
@@ -133,8 +134,8 @@ export interface CampaignSnapshot {
   /** Material of every seeded choice (jitter, ties). Stored at creation and never changed. */
   readonly seed: string;
   readonly status: CampaignStatus;
-  /** Why it is paused: BOUNCE_GUARD, ALL_MAILBOXES_DOWN, PLAN_EXPIRED, CREDITS, USER ...; null otherwise. */
-  readonly statusReason: string | null;
+  /** Why it is paused or stopped; null otherwise. */
+  readonly statusReason: CampaignStatusReason | null;
   readonly schedule: Schedule;
   /** `follow_up_percentage`: 0 to 100, default 80. */
   readonly followUpPercentage: number;

@@ -11,7 +11,8 @@ export type SmtpStage = 'connect' | 'auth' | 'mail' | 'rcpt' | 'data' | 'dot';
  * - `lost`: the connection broke before the final dot, so nothing was sent.
  * - `doubt`: the final dot may have arrived, and no reply did.
  */
-export type SmtpFailureClass = 'credentials' | 'connection' | 'refused' | 'lost' | 'doubt';
+export const smtpFailureClasses = ['credentials', 'connection', 'refused', 'lost', 'doubt'] as const;
+export type SmtpFailureClass = (typeof smtpFailureClasses)[number];
 
 /** What a server or the system said. */
 interface SmtpAnswer {

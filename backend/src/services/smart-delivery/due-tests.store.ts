@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import { inEnabledWorkspace } from '#platform/db/enabled-workspace';
+import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
 import { nextRunAfter, type Schedule } from './schedule';
 
 /** Takes an automatic test that is due, and sets its next time. */
@@ -8,7 +8,7 @@ export async function takeDueTest(sql: SqlClient, now: number): Promise<{ id: nu
     `
       select id, workspace_id, next_run_at, every_days, cron, time_zone, starts_at, ends_at
       from placement_test
-      where next_run_at <= $1 and not is_stopped and ${inEnabledWorkspace()}
+      where next_run_at <= $1 and not is_stopped and ${inEnabledWorkspace()} and ${inItsTime('$1')}
       order by next_run_at
       limit 1
       for update skip locked

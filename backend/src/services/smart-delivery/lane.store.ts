@@ -4,7 +4,7 @@ import { localDay } from '#engine/sending/local-day';
 import { capOn } from '#engine/sending/mailbox-lane';
 import type { MailboxRamp } from '#engine/sending/plan.types';
 import type { Database, SqlClient } from '#platform/db/database';
-import { inEnabledWorkspace } from '#platform/db/enabled-workspace';
+import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
 import { writeSendingRest } from '#platform/mail/sending-rest.store';
 
 /** Seconds of real time for which a mailbox's lane is held: longer than an SMTP exchange. */
@@ -53,7 +53,7 @@ export async function claimMails(db: Database, now: number, worker: string, most
             with due as (
                 select distinct on (mailbox_id) id, mailbox_id
                 from placement_mail
-                where state = 'PLANNED' and send_at <= $1 and ${inEnabledWorkspace()}
+                where state = 'PLANNED' and send_at <= $1 and ${inEnabledWorkspace()} and ${inItsTime('$1')}
                 order by mailbox_id, send_at, id
               ),
               free as (

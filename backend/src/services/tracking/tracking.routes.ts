@@ -4,7 +4,7 @@ import { readText } from '#platform/http/read-text';
 import { routes, type HttpDeps } from '#platform/http/routes';
 import type { PageLook } from '#platform/http/small-page';
 import { readTrackingToken, type TrackingToken } from '#platform/tracking/tracking-token';
-import type { MailVisit, TestedMails } from '#platform/tracking/visit-recorder';
+import type { TestedMails } from '#platform/tracking/visit-recorder';
 import { machineVisit } from './machine-visit';
 import { countOpen, followLink, unsubscribe, type VisitDeps } from './record-visit';
 import { toldPage, unsubscribePage } from './unsubscribe-page';
@@ -13,8 +13,8 @@ export interface TrackingDeps extends HttpDeps, VisitDeps {
   /** Emails of placement tests: they answer as those of campaigns do, and their visits change nothing. */
   tests: TestedMails;
   trackingKey: Uint8Array;
-  /** Campaign time in milliseconds. */
-  now: () => number;
+  /** Campaign time in milliseconds, in which an email is: the sandbox's demo has a past of its own. */
+  now: (intentId: bigint) => number | Promise<number>;
 }
 
 /** One transparent pixel, 43 bytes. */
@@ -64,33 +64,36 @@ export function trackingRoutes(deps: TrackingDeps) {
     const token = readTrackingToken(deps.trackingKey, text.replace(/\.gif$/, ''));
     return token?.purpose === purpose ? token : null;
   };
-  const visit = (kind: 'open' | 'click', request: PageRequest): Omit<MailVisit, 'intentId' | 'linkIndex'> => {
+  const visit = async (kind: 'open' | 'click', intentId: bigint, request: PageRequest) => {
     const { method } = request.raw.req;
     const purpose = purposeHeaders.map((name) => request.raw.req.header(name)).find(Boolean);
     return {
-      at: new Date(deps.now()),
-      judge: (sinceSent) => machineVisit({ kind, userAgent: request.userAgent, method, purpose }, sinceSent),
+      intentId,
+      at: new Date(await deps.now(intentId)),
+      judge: (sinceSent: number) => machineVisit({ kind, userAgent: request.userAgent, method, purpose }, sinceSent),
       evidence: { user_agent: request.userAgent, ip: request.ip },
     };
   };
-  const linkOf = async (token: TrackingToken, made: Omit<MailVisit, 'intentId' | 'linkIndex'>) => {
+  const linkOf = async (token: TrackingToken, request: PageRequest) => {
     const { intentId, linkIndex } = token;
     if (token.isTest) return (await findTest(deps, token))?.links[linkIndex] ?? null;
-    return (await followLink(deps, { intentId, linkIndex, ...made }))?.url ?? null;
+    return (await followLink(deps, { linkIndex, ...(await visit('click', intentId, request)) }))?.url ?? null;
   };
-  const leave = (token: TrackingToken, evidence: Record<string, unknown>) =>
-    token.isTest
+  const leave = async (token: TrackingToken, evidence: Record<string, unknown>) => {
+    const { intentId } = token;
+    return token.isTest
       ? findTest(deps, token)
-      : unsubscribe(deps, { intentId: token.intentId, at: new Date(deps.now()), evidence });
+      : unsubscribe(deps, { intentId, at: new Date(await deps.now(intentId)), evidence });
+  };
   return routes(trackingContract)(deps, {
     open: async (_, request) => {
       const token = read(request.params.token, 'open');
-      if (token && !token.isTest) await countOpen(deps, { intentId: token.intentId, ...visit('open', request) });
+      if (token && !token.isTest) await countOpen(deps, await visit('open', token.intentId, request));
       return pixelAnswer;
     },
     click: async (_, request) => {
       const token = read(request.params.token, 'click');
-      const url = token && (await linkOf(token, visit('click', request)));
+      const url = token && (await linkOf(token, request));
       if (!url) return notValid('It may be cut off, or the email it was in no longer exists.');
       return new RawAnswer(null, 302, {
         location: inAscii(url),

@@ -1,4 +1,5 @@
 import type { ServiceDeps } from '#platform/http/service-deps';
+import type { DnsResolver } from '#platform/mail/check-dns';
 
 /** One-time codes that are mailed to a mailbox. */
 export interface CodeMail {
@@ -10,4 +11,5 @@ export interface CodeMail {
 /** What the service is started with. */
 export interface WarmupDeps extends ServiceDeps {
   codes: CodeMail;
+  resolver: DnsResolver;
 }

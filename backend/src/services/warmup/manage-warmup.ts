@@ -160,10 +160,6 @@ export async function updateWarmup(
   return getWarmup(deps, who, mailboxId);
 }
 
-/** Lets the loop look at the mailbox now: the prerequisites, and the day when they are met. @throws SkeinError NOT_FOUND */
-export const checkWarmup = (deps: ViewDeps, who: Who, mailboxId: number): Promise<WarmupView> =>
-  updateWarmup(deps, who, mailboxId, {});
-
 /** Switches many. @returns those that were otherwise before */
 export const switchWarmup = (
   deps: ManageDeps,

@@ -2,6 +2,7 @@ import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { createClient } from '@skein/contracts/client';
 import { derivePurposeKey } from '#platform/crypto/master-key';
 import { serviceTransport } from '#platform/http/in-process-transport';
+import { zoneResolver } from '#platform/mail/zone-resolver';
 import { createCodeMail } from '#main/main.api';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import { makeSandboxPool, sandboxPool } from '#sandbox/warmup-pool';
@@ -10,6 +11,12 @@ import { registerPool } from './pool.store';
 import type { WarmupWorkerDeps } from './warmup-worker.deps';
 import { nextWarmupAt } from './warmup-lane.store';
 import { runDueWarmup } from './warmup-worker';
+
+/** Every domain publishes what warmup asks for. */
+const zoneInOrder = () => ({
+  txt: { '*.test': ['v=spf1 ip4:127.0.0.1 -all', 'v=DMARC1; p=none'] },
+  mx: { '*.test': [{ exchange: 'mx.test', priority: 10 }] },
+});
 
 /** The sending world with warmup in it; time moves only when the test says so. */
 export async function createWarmupWorld() {
@@ -27,11 +34,13 @@ export async function createWarmupWorld() {
     rules: world.deps.rules,
     log: main.deps.log,
   };
+  const zone = zoneInOrder();
   const product = 'no-reply@skein.test';
   await world.mail.createMailbox({ email: product, password: 'right-password' });
   const app = createWarmupApp({
     ...main.deps,
     limitRate: undefined,
+    resolver: zoneResolver(zone),
     codes: createCodeMail({
       ...main.deps,
       config: {
@@ -55,6 +64,7 @@ export async function createWarmupWorld() {
     ...world,
     warmupDeps: deps,
     app,
+    zone,
     client: createClient(
       warmupContract,
       serviceTransport(
@@ -79,7 +89,7 @@ export async function createWarmupWorld() {
     async runWarmupUntil(instant: number): Promise<void> {
       for (;;) {
         await runDueWarmup(deps, 'test-worker');
-        const next = await nextWarmupAt(main.deps.db);
+        const next = await nextWarmupAt(main.deps.db, main.clock.now());
         const target = Math.min(instant, next === null || next <= main.clock.now() ? main.clock.now() + 60_000 : next);
         if (main.clock.now() >= instant) return;
         main.clock.set(target);

@@ -1,5 +1,5 @@
 import type { Database, SqlClient } from '#platform/db/database';
-import { inEnabledWorkspace } from '#platform/db/enabled-workspace';
+import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
 
 /** Seconds of real time for which a mail, and with it its mailbox's lane, is held: longer than an SMTP exchange. */
 export const leaseSeconds = 180;
@@ -53,6 +53,7 @@ export async function claimWarmupMails(
                 where state = 'PLANNED'
                   and send_at <= $1
                   and ${inEnabledWorkspace()}
+                  and ${inItsTime('$1')}
                   and (leased_until is null or leased_until < clock_timestamp())
                 order by coalesce(from_mailbox_id, -id), send_at, id
               ),
@@ -128,16 +129,17 @@ export async function markWarmupLost(db: Database): Promise<number> {
   );
 }
 
-/** Campaign time of the next thing to do, or null. */
-export async function nextWarmupAt(db: Database): Promise<number | null> {
+/** Campaign time of the next thing to do, or null. @param now campaign time of who asks */
+export async function nextWarmupAt(db: Database, now: number): Promise<number | null> {
   const [row] = await db.systemStatement<{ at: Date | null }>(
     `
       select least(
-        (select min(next_plan_at) from warmup_mailbox),
-          (select min(send_at) from warmup_mail where state = 'PLANNED' and ${inEnabledWorkspace()}),
-          (select min(look_at) from warmup_mail where look_at is not null)
+        (select min(next_plan_at) from warmup_mailbox where ${inItsTime('$1')}),
+          (select min(send_at) from warmup_mail where state = 'PLANNED' and ${inEnabledWorkspace()} and ${inItsTime('$1')}),
+          (select min(look_at) from warmup_mail where look_at is not null and ${inItsTime('$1')})
       ) as at
     `,
+    [new Date(now)],
   );
   return row?.at?.getTime() ?? null;
 }

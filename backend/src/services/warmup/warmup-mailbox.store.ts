@@ -136,6 +136,22 @@ export async function writeSettings(
   ]);
 }
 
+/** What DNS says of the domain of a mailbox. */
+export async function writeDnsCheck(
+  workspaceId: number,
+  sql: SqlClient,
+  { mailboxId, check, at }: { mailboxId: number; check: object; at: Date },
+): Promise<void> {
+  await sql.query(
+    `
+      update mailbox
+      set dns_check = $3, dns_checked_at = $4
+      where workspace_id = $1 and id = $2
+    `,
+    [workspaceId, mailboxId, JSON.stringify(check), at],
+  );
+}
+
 export interface DayFigures {
   date: string;
   sent: number;

@@ -4,6 +4,7 @@ import { warmupIdentity } from '#engine/warmup/warmup-identity';
 import { openerText } from '#engine/warmup/warmup-texts';
 import { localDateAt } from '@skein/template/zone-clock';
 import type { Database, SqlClient } from '#platform/db/database';
+import { inItsTime } from '#platform/db/enabled-workspace';
 import type { Live } from '#platform/live/live';
 import { expulsionReason } from '#engine/warmup/pool-conduct';
 import { findPolicy } from './policy.store';
@@ -44,7 +45,7 @@ export async function planDueMailbox(deps: PlanDeps, now: number): Promise<boole
       `
         select mailbox_id, workspace_id
         from warmup_mailbox
-        where next_plan_at <= $1
+        where next_plan_at <= $1 and ${inItsTime('$1')}
         order by next_plan_at, mailbox_id
         limit 1
         for update skip locked

@@ -3,6 +3,7 @@ import { warmupIdentity } from '#engine/warmup/warmup-identity';
 import { replyText } from '#engine/warmup/warmup-texts';
 import { localDateAt } from '@skein/template/zone-clock';
 import type { Database, SqlClient } from '#platform/db/database';
+import { inItsTime } from '#platform/db/enabled-workspace';
 import { insertShared } from './shared-pool.store';
 import { settingsOf, type StoredWarmup } from './stored-settings';
 
@@ -50,7 +51,7 @@ export async function takeMailsToFind(db: Database, now: number, most: number): 
             where id in (
               select id
               from warmup_mail
-              where look_at <= $1 and state in ('SENT', 'IN_DOUBT')
+              where look_at <= $1 and state in ('SENT', 'IN_DOUBT') and ${inItsTime('$1')}
               order by look_at
               limit $2
               for update skip locked

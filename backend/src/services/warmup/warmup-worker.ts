@@ -49,7 +49,7 @@ export function startWarmupWorker(deps: WarmupWorkerDeps & { clock: CampaignCloc
     while (!stopping.signal.aborted) {
       try {
         if (presence.isPresent()) await runDueWarmup(deps, worker);
-        const next = await nextWarmupAt(deps.db);
+        const next = await nextWarmupAt(deps.db, deps.now());
         await pause(
           next === null ? longestSleep : Math.min(longestSleep, Math.max(200, deps.clock.realDelayUntil(next))),
         );

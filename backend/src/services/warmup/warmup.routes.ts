@@ -1,7 +1,8 @@
 import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { routes } from '#platform/http/routes';
 import type { WarmupDeps } from './deps';
-import { checkWarmup, getWarmup, listWarmup, switchWarmup, updateWarmup, updateWarmupOfMany } from './manage-warmup';
+import { checkWarmup } from './look-again';
+import { getWarmup, listWarmup, switchWarmup, updateWarmup, updateWarmupOfMany } from './manage-warmup';
 import { mailUnblockCode, unblockWarmup, type UnblockDeps } from './unblock-warmup';
 
 export function warmupRoutes(deps: WarmupDeps) {
@@ -17,7 +18,7 @@ export function warmupRoutes(deps: WarmupDeps) {
     listWarmup: (_, { actor, query }) => listWarmup(own, actor, query.mailbox_ids),
     getWarmup: (_, { actor, params }) => getWarmup(own, actor, params.mailboxId),
     updateWarmup: (_, { actor, params, body }) => updateWarmup(own, actor, params.mailboxId, body),
-    checkWarmup: (_, { actor, params }) => checkWarmup(own, actor, params.mailboxId),
+    checkWarmup: (_, { actor, params }) => checkWarmup({ ...own, resolver: deps.resolver }, actor, params.mailboxId),
     updateWarmupOfMany: (_, { actor, body }) => updateWarmupOfMany(own, actor, body.mailbox_ids, body.settings),
     mailUnblockCode: (_, { actor, params }) => mailUnblockCode(own, actor, params.mailboxId),
     unblockWarmup: (_, { actor, params, body }) => unblockWarmup(own, actor, params.mailboxId, body.code),

@@ -1,6 +1,7 @@
 import type { NewEvent } from '#lifecycle/events/new-event';
-import { appendEvents } from '#lifecycle/events/append-events.store';
+
 import type { TestMain } from '#main/testing';
+import { appendEvents } from '#lifecycle/events/append-events';
 
 /** The same numbers for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {

@@ -8,30 +8,11 @@ export {
   type CampaignScope,
   type Who,
 } from './campaign-access/campaign-scope';
-export {
-  campaignColumns,
-  campaignJoins,
-  findCampaign,
-  findCampaignIds,
-  type CampaignRecord,
-} from './campaign-access/campaign.store';
-export { withPresentRights } from './campaign-access/present-rights.store';
-export { requireCampaign } from './campaign-access/require-campaign';
+export type { CampaignRecord } from './campaign-access/campaign.store';
+export { withPresentRights } from './campaign-access/present-rights';
+export { holdCampaign, requireCampaign, visibleCampaigns } from './campaign-access/require-campaign';
 export { requireAgencyPlan } from './plan-access/agency-plan';
-export {
-  clientEmailsLeft,
-  findClientCredits,
-  holdClientEmails,
-  holdClientLeads,
-  type ClientCredits,
-} from './plan-access/client-credits.store';
-export { requireRoom } from './plan-access/plan-room.store';
-export {
-  checkAssignee,
-  checkClient,
-  checkFolder,
-  checkMember,
-  findVisibleClients,
-  hasClient,
-  timeZoneOfPerson,
-} from './references/campaign-references.store';
+export { clientEmailsLeft, holdClientEmails, holdClientLeads, readClientCredits } from './plan-access/client-credits';
+export type { ClientCredits } from './plan-access/client-credits.store';
+export { requireRoom } from './plan-access/require-room';
+export { checkAssignee, checkClient, checkFolder, checkMember, visibleClients } from './references/check-references';

@@ -10,14 +10,13 @@ export {
 export { resumeLeads } from './campaign-leads/resume-leads';
 export { createPlacementActions } from './placement-actions/placement-actions';
 export { completeManualStep } from './campaign-leads/complete-manual-step';
-export { getCampaignLead } from './campaign-leads/list-campaign-leads';
 export {
   addCampaignMailboxes,
   listCampaignMailboxes,
   removeCampaignMailboxes,
 } from './campaign-mailboxes/choose-mailboxes';
 export { toSettings } from './campaign-views/campaign-view';
-export { findCampaigns } from './campaign-views/campaigns.store';
+export { newestCampaigns } from './campaign-views/newest-campaigns';
 export { createCampaign } from './setup/create-campaign';
 export { deleteCampaign } from './setup/delete-campaign';
 export { duplicateCampaign } from './setup/duplicate-campaign';

@@ -1,6 +1,6 @@
 // Files that people bring: signed uploads, attachments, and tables (CSV, spreadsheets) read row by row.
 export { checkStepAttachments } from './attachments/step-attachments';
-export { noteSignedFile } from './signed-uploads/signed-files.store';
+export { reserveKey } from './signed-uploads/reserve-key';
 export { withoutNumber } from './tables/column-names';
 export { EncodingEvidence, type Encoding } from './tables/detect-encoding';
 export { columnNames, looksLikeEmail, plainName } from './tables/detect-header';

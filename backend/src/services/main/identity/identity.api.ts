@@ -1,10 +1,8 @@
 // Who works here: accounts, sessions, second factor, API keys, team, clients, whitelabel, and the product's own mails to them.
-export { findClientKeys, type ClientKeyFilter } from './api-keys/api-keys.store';
 export { createApiKey, keyContext } from './api-keys/create-api-key';
 export { deleteApiKey } from './api-keys/delete-api-key';
 export { rotateApiKey } from './api-keys/rotate-api-key';
-export { giveLogin } from './clients/client-login';
-export { findClients, writeClient } from './clients/clients.store';
+export { clientsInSight, saveClient } from './clients/save-client';
 export { getStartedProgress } from './get-started/read-get-started';
 export { readMe } from './accounts/read-me';
 export { addPerson, changePerson, removePerson } from './operator/manage-members';
@@ -29,10 +27,9 @@ export {
   readInstallation,
   readWorkspace,
 } from './operator/manage-workspaces';
-export { noteAction as noteOperatorAction } from './operator/operator-actions.store';
+export { noteAction as noteOperatorAction } from './operator/operator-log';
 export type { Operator, OperatorDeps } from './operator/operator.types';
-export { findReader } from './people/people.api';
-export { displayName } from './people/user-view';
+export { findAddressee } from './system-mail/addressee';
 export { createCodeMail } from './system-mail/code-mail';
 export { createReportPorts } from './system-mail/report-mail';
 export { sendSystemMail } from './system-mail/send-system-mail';

@@ -27,7 +27,7 @@ export const inboxRoutes = (deps: MainDeps) =>
     getPanel: (d, { actor, params }) => getPanel(d, actor, params.enrolmentId),
     reply: (d, { actor, params, body }) => replyToThread(d, actor, params.enrolmentId, body),
     forward: (d, { actor, params, body }) => forwardMessage(d, actor, params.enrolmentId, body),
-    getOutgoing: (d, { actor, params }) => getOutgoing(d, actor, params.statsId),
+    getOutgoing: (d, { actor, params }) => getOutgoing(d, actor, params),
     cancelOutgoing: (d, { actor, params }) => callBack(d, actor, params.statsId),
     sendDrafted: (d, { actor, params }) => sendDraftedNow(d, actor, params.statsId),
     signAttachment: (d, { actor, body }) => signAttachment(d, actor, body),

@@ -1,21 +1,18 @@
 // Leads outside of campaigns: lists, imports, block list, verification, tasks, actions on many.
 export { readBlockEntry } from './block-list/block-entry';
+export { isOnBlockList } from './people/is-on-block-list';
 export { addBlockEntries, listBlockEntries, removeBlockEntry, undoBlockEntries } from './block-list/manage-block-list';
 export { startAction } from './lead-actions/start-action';
 export { createList, deleteList, getList, listLists, setTags, updateList } from './lead-lists/manage-lists';
 export { addLeads, type AddLeads } from './people/add-leads';
 export { providerOfDomain } from './people/detect-providers';
-export { findLead, findLeads } from './people/leads.store';
-export { listLeads } from './people/list-leads';
+export { listLeads, searchLeads } from './people/list-leads';
 export { deleteLead, getLead, listNotes, requireLead, unsubscribeLead, updateLead } from './people/manage-lead';
-export { changeLeadTags, findTagMapping } from './people/tag-leads.store';
-export { tagLead } from './people/tag-leads';
-export { erasureHash } from './lead-rows/erasure-hash';
-export { findSuppressions } from './people/import-batch.store';
+export { tagLead, untagLead } from './people/tag-leads';
 export type { LeadListRecord } from './list-access/list-access.store';
 export { requireList } from './list-access/require-list';
 export { listLeadTasks } from './tasks/lead-tasks';
-export { detachUploads } from './uploads/uploads.store';
+export { detachUploads } from './uploads/detach-uploads';
 export { sealContext } from './verification/choose-provider';
 export { grantCredits } from './verification/grant-credits';
 export { getVerification, listAddresses } from './verification/start-verification';

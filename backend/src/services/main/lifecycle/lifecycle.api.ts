@@ -1,113 +1,79 @@
 // The state of a campaign and of each lead in it: what starts, stops, pauses, wakes and ends them, and the events that tell it.
-export { findEdits, insertEdit } from './campaign-state/campaign-edits.store';
-export {
-  endOver,
-  findActiveResponses,
-  insertResponse,
-  releaseResponse,
-  restMailbox,
-  type StoredResponse,
-} from './bounces/bounce-response.store';
+export { beginResponse, endOver, releaseResponse, restMailbox } from './bounces/bounce-responses';
+export type { StoredResponse } from './bounces/bounce-response.store';
 export { nextTriggerOf, openHoursPerWeek, scheduleOf } from './campaign-state/campaign-schedule';
-export { changeCampaign, giveSubsequences, insertCampaign } from './campaign-state/campaign-state.store';
 export { deletionRefusal, isFinalAction, nextStatus, systemPauseTexts } from './campaign-state/campaign-status';
-export {
-  readCampaign,
-  readSteps,
-  sendingColumns,
-  type CampaignRow,
-  type StepRow,
-} from './campaign-state/sending-campaign.store';
+export { changeCampaign } from './campaign-state/change-campaign';
+export { createDraft } from './campaign-state/create-draft';
+export { noteEdit } from './campaign-state/note-edit';
+export { holdDueCampaign, readSequence, readSteps } from './campaign-state/sending-campaign';
+export type { CampaignRow, StepRow } from './campaign-state/sending-campaign.store';
 export { wakeCampaign } from './campaign-state/wake-campaign';
+export { holdSelected } from './enrolled-leads/hold-selected';
+export { countLeadPages, eachLead, readLeadPage, type LeadsToRead } from './enrolled-leads/lead-pages';
+export type { LeadPageRecord } from './enrolled-leads/lead-pages.store';
 export {
-  countCampaignLeads,
-  countTabs,
-  findCampaignLead,
-  findCampaignLeads,
-  findLeadSteps,
-  searchCampaignLeads,
-  type CampaignLeadRecord,
-  type LeadStepRecord,
-} from './enrolled-leads/campaign-leads.store';
-export { filterConditions, findMatchingIds, type ScopedLeadFilter } from './enrolled-leads/lead-filter.store';
-export { appendEvents } from './events/append-events.store';
+  countLeads,
+  getCampaignLead,
+  listCampaignLeads,
+  requireCampaignLead,
+} from './enrolled-leads/list-campaign-leads';
+export { idsOf, isOpen, keep } from './enrolled-leads/locked-leads';
+export { matchingLeads } from './enrolled-leads/matching-leads';
+export { appendEvents } from './events/append-events';
 export { respondToBounces, sendReportedAgain } from './events/bounces.jobs';
-export { queueWebhookNotice, webhookChannel, type WebhookNotice } from './events/queue-webhooks.store';
-export { withdrawEvents } from './events/withdraw-events.store';
-export { countOpenLeads } from './lead-counts/open-leads.store';
+export { queueWebhookNotice, type WebhookNotice } from './events/queue-webhooks';
+export { webhookChannel } from './events/webhook-channel';
 export { loadLeadSchedules } from './lead-zone/lead-schedule';
 export { loadLeadZones } from './lead-zone/lead-zone';
+export type { LockedLead } from './lead-state/change-leads.store';
+export { holdWhereCompanyReplied } from './lead-state/company-hold';
+export { detachMail } from './lead-state/detach-mail';
+export { addEmailStatus } from './lead-state/email-status';
+export { cancelOfCampaign, cancelOfLeads, cancelOfMailboxes } from './lead-state/enrolment/cancel-emails';
+export { endLeads, pauseLeads, stopEnrolment } from './lead-state/enrolment/end-leads';
+export { holdLeads } from './lead-state/enrolment/hold-leads';
+export { placeImported } from './lead-state/enrolment/place-imported';
+export { resumeEnrolment } from './lead-state/enrolment/resume-leads';
 export {
-  cancelReservedFor,
-  deleteEnrolments,
-  deleteOpenStepTasks,
-  findBusy,
-  lockEnrolmentsOfLead,
-  lockLeads,
-  lockOpenEnrolments,
-  markUnsubscribed,
-  writeCategory,
-  type LockedLead,
-} from './lead-state/change-leads.store';
-export { giveBack, leadBefore, type LeadBefore } from './lead-state/give-back.store';
-export { isCampaignMailbox } from './lead-state/campaign-members.store';
-export { addEntries, blockAddress } from './lead-state/shared-entries.store';
-export { endCompanyPauses, holdWhereCompanyReplied } from './lead-state/company-hold.store';
-export { findSuppressedLeads, suppressLeads } from './lead-state/suppress-leads.store';
-export { countLeaving, detachMail } from './lead-state/detach-mail.store';
-export { emailStatusSql } from './lead-state/email-status.store';
-export { mustNotBeReached } from './lead-state/must-not-be-reached.store';
-export { firstNotHad, hasHad, holdSequence } from './lead-state/next-step.store';
-export { passStep } from './lead-state/pass-step.store';
-export { pushLead, type PushResult } from './lead-state/push-lead.store';
-export { undoPush, undoPushesOfCategory } from './lead-state/undo-push.store';
-export { nextPushAt, pushWaiting } from './lead-state/push-waiting.store';
-export { endLeads, pauseLeads, stopEnrolment } from './lead-state/enrolment/end-leads.store';
-export { holdLeads } from './lead-state/enrolment/hold-leads.store';
-export {
-  placeBehindRemoved,
-  placeImported,
-  pointLeads,
-  pointNewLeads,
-  renumberPassed,
-  renumberWaiting,
-  uncountEmail,
-  type Part,
-} from './lead-state/enrolment/places.store';
-export {
-  considerAgain,
-  forgetEmail,
-  liftBlock,
-  refuseLead,
-  releaseLead,
-  unparkLeads,
-  unparkPeople,
-  waitAtStep,
-  writeMailbox,
-  writeReasonsOfLeads,
-} from './lead-state/enrolment/queues.store';
-export {
-  cancelReservedWhere,
-  markFound,
-  markInFlight,
-  takeBackReserved,
-} from './lead-state/enrolment/reservations.store';
-export {
-  findInSubsequence,
-  resumeEnrolment,
-  resumeLeads,
-  type Resumed,
-} from './lead-state/enrolment/resume-leads.store';
-export { afterSending, lockSentLeads } from './lead-state/enrolment/sent-leads.store';
-export { holdCampaignsOf, holdLeadsOf, wakeFor } from './lead-state/wake-campaign.store';
-export { ignoreReply } from './outcomes/ignore-reply.store';
-export { learnAlias } from './outcomes/learn-alias.store';
-export { recordUnsubscribe, recordVisits } from './outcomes/mail-activity.store';
-export { recordOldBounce } from './outcomes/record-bounce.store';
-export { recordInbound } from './outcomes/record-inbound.store';
-export { recordSorted } from './outcomes/record-sorted.store';
-export { doNotContact, setCategory } from './outcomes/set-category.store';
-export { findBlockIds, undoDoNotContact } from './outcomes/undo-do-not-contact.store';
+  emailFound,
+  emailRefused,
+  emailReleased,
+  emailsReserved,
+  noteWaiting,
+  takeBackEmail,
+  waitByHand,
+} from './outcomes/sending-outcomes';
+export { afterSending, lockSentLeads, placeBehindRemoved } from './lead-state/enrolment/sent-leads';
+export { giveBackAll } from './lead-state/give-back';
+export type { LeadBefore } from './lead-state/give-back.store';
+export { giveMailbox, spreadOver } from './lead-state/give-mailbox';
+export { holdCampaignsOf, holdLeadsOf } from './lead-state/hold-people';
+export { heldByCampaign, holdRestored, releaseHeld } from './lead-state/hold-restored';
+export type { HeldFilter } from './lead-state/hold-restored.store';
+export { lookAgain, lookAgainAtPeople } from './lead-state/look-again';
+export { liftBlock } from './lead-state/lift-block';
+export { firstNotHad, holdSequence } from './lead-state/next-step';
+export { passStep } from './lead-state/pass-step';
+export { pushLead, type PushResult } from './lead-state/push-lead';
+export { nextPushAt, pushWaiting } from './lead-state/push-waiting';
+export { deletePlaces, holdEverywhere, removePlaces } from './lead-state/remove-leads';
+export { restoreOptOuts } from './lead-state/restore-opt-outs';
+export { addEntries, blockAddress } from './lead-state/shared-entries';
+export { settlePlaces, stopContact, unsubscribePlaces } from './lead-state/stop-contact';
+export { stopMatching } from './lead-state/stop-matching';
+export { suppressLeads } from './lead-state/suppress-leads';
+export { undoPush, undoPushesOfCategory } from './lead-state/undo-push';
+export { findUnreachable } from './lead-state/unreachable';
+export { ignoreReply } from './outcomes/ignore-reply';
+export { learnAlias } from './outcomes/learn-alias';
+export { recordUnsubscribe, recordVisits } from './outcomes/mail-activity';
+export { recordOldBounce } from './outcomes/record-bounce';
+export { recordInbound } from './outcomes/record-inbound';
+export { recordSorted } from './outcomes/record-sorted';
+export { doNotContact, setCategory } from './outcomes/set-category';
 export { sortReply } from './outcomes/sort-reply.jobs';
-export { countHeld, holdRestored, releaseHeld, type HeldFilter } from './lead-state/hold-restored.store';
-export { restoreOptOuts } from './lead-state/restore-opt-outs.store';
+export { undoDoNotContact } from './outcomes/undo-do-not-contact';
+export { moveLeads } from './sequence-moves/move-leads';
+export { rescheduleLeads } from './sequence-moves/reschedule-leads';
+export { resumeSelected } from './sequence-moves/resume-selected';

@@ -1,13 +1,8 @@
 // Mailboxes: connecting them, their servers, health and limits.
 export { clientContext, createConsents } from './consents/consents';
-export {
-  inboxesOfReplies,
-  outdateInboxReads,
-  readRequests,
-  recordMissedReads,
-} from './inbox-reading/inbox-reading.store';
+export { readRequests } from './inbox-reading/read-channels';
 export { readRecorder } from './inbox-reading/read-recorder';
-export { createReadRequests, type ReadInboxes } from './inbox-reading/request-reads';
+export { createReadRequests, readInboxesOfReplies, type ReadInboxes } from './inbox-reading/request-reads';
 export { importRowContext } from './mailbox-imports/mailbox-import-view';
 export { createDeadWorkerSweep } from './mailbox-leases/dead-workers';
 export {
@@ -27,4 +22,4 @@ export { connectionRules, mailboxDeps } from './connections/mailboxes.deps';
 export type { MailboxRecord } from './connections/mailboxes.store';
 export { tryConnection } from './connections/try-connection';
 export { removeMailbox, setSuspended, tagMany, updateMailbox } from './connections/manage-mailbox';
-export { forgetConsent, recheckSoon } from './connections/reconnect.store';
+export { retryFailing, revokeConsent } from './connections/reconnect';

@@ -6,13 +6,10 @@ export {
   type SendingWorkerDeps,
 } from './sending-worker/sending-worker';
 export { sendingDeps } from './sending-worker/sending.deps';
-export { cancelReserved } from './delivery/change-status.store';
-export { compareVariants, evidenceOf } from './delivery/choose-winner.store';
-export { campaignSnapshot } from './delivery/load-campaign.store';
-export { lockMailboxes, mailboxSnapshots } from './delivery/load-mailboxes.store';
-export { countLaterToday, loadEnrolments, loadRows, type LoadedCounts } from './delivery/load-rows.store';
+export { compareVariants, evidenceOf } from './delivery/compare-variants';
+export { loadPlanInput, loadSimulationInput } from './delivery/plan-input';
 export { exampleFields, leadFields, type LeadColumns } from './delivery/missing-fields';
 export { createPlacementMail } from './delivery/placement-mail';
 export { holdWhatIsUnknown, learnWhatLeft, type Learned } from './delivery/learn-what-left';
 export { getSingle, initiateSingle, SendingRefused, type SingleEmail } from './delivery/initiate-single';
-export { findUnconfirmed, settleAsSent, settleAsUnsent } from './delivery/unconfirmed.store';
+export { eachUnconfirmed, settleUnconfirmed } from './delivery/settle-unconfirmed';

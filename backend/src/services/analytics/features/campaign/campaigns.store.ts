@@ -1,3 +1,4 @@
+import type { StoredCampaign } from '#engine/rows/central-rows';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { isWhole, type Scope } from '../figures/selection';
@@ -105,10 +106,7 @@ export async function findMailbox(
   return rows[0] ?? null;
 }
 
-export interface CampaignName {
-  id: number;
-  name: string;
-  status: string;
+export interface CampaignName extends Pick<StoredCampaign, 'id' | 'name' | 'status'> {
   client_name: string | null;
 }
 

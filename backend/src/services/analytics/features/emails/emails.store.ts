@@ -1,3 +1,4 @@
+import type { StoredIntent } from '#engine/rows/central-rows';
 import type { sentEmailStatuses } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
@@ -10,31 +11,33 @@ export interface EmailFilter {
   sentBefore?: string | undefined;
 }
 
-export interface EmailRecord {
+export interface EmailRecord extends Pick<
+  StoredIntent,
+  | 'stats_id'
+  | 'enrolment_id'
+  | 'seq_number'
+  | 'step_id'
+  | 'variant_id'
+  | 'mailbox_id'
+  | 'subject'
+  | 'body_html'
+  | 'state'
+  | 'sent_at'
+  | 'first_open_at'
+  | 'first_click_at'
+  | 'reply_at'
+  | 'open_count'
+  | 'click_count'
+  | 'is_unsubscribed'
+  | 'is_bounced'
+> {
   intent_id: string;
-  stats_id: string;
   lead_id: number | null;
-  enrolment_id: number | null;
   lead_name: string;
   lead_email: string;
   category_id: number | null;
   category_name: string | null;
-  seq_number: number | null;
-  step_id: number | null;
-  variant_id: number | null;
-  mailbox_id: number;
   from_email: string;
-  subject: string | null;
-  body_html: string | null;
-  state: string;
-  sent_at: Date | null;
-  first_open_at: Date | null;
-  first_click_at: Date | null;
-  reply_at: Date | null;
-  open_count: number;
-  click_count: number;
-  is_unsubscribed: boolean;
-  is_bounced: boolean;
 }
 
 const statusCondition: Record<(typeof sentEmailStatuses)[number], string> = {

@@ -1,8 +1,9 @@
 import { insightsContract, type InsightGrouping } from '@skein/contracts/analytics/insights.contract';
 import { createTestServices, type TestServices } from '#server/testing/test-services';
-import { appendEvents } from '#lifecycle/events/append-events.store';
+
 import type { NewEvent } from '#lifecycle/events/new-event';
 import type { SignedIn } from '#main/testing';
+import { appendEvents } from '#lifecycle/events/append-events';
 
 /**
  * Five leads of two clients, few enough to count on fingers: what each page of analytics v2 shows of them.

@@ -1,3 +1,4 @@
+import type { StoredCampaign, StoredMailbox } from '#engine/rows/central-rows';
 import type { MatrixCell } from '@skein/contracts/analytics/insights.contract';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
@@ -5,11 +6,7 @@ import { answersOf } from '../figures/narrow-rows.store';
 import type { Scope, Selection } from '../figures/selection';
 import { eventConditions, measureCondition } from '../figures/selection.store';
 
-export interface CampaignOwner {
-  id: number;
-  name: string;
-  status: string;
-  client_id: number | null;
+export interface CampaignOwner extends Pick<StoredCampaign, 'id' | 'name' | 'status' | 'client_id'> {
   client_name: string | null;
 }
 
@@ -30,11 +27,7 @@ export async function findCampaignOwners(
   return rows;
 }
 
-export interface MailboxTraits {
-  id: number;
-  from_email: string;
-  from_name: string;
-  type: string;
+export interface MailboxTraits extends Pick<StoredMailbox, 'id' | 'from_email' | 'from_name' | 'type'> {
   failure: string | null;
   is_failing: boolean;
   tags: { id: number; name: string }[];

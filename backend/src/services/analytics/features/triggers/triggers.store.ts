@@ -1,3 +1,4 @@
+import type { StoredIntent } from '#engine/rows/central-rows';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 
@@ -72,18 +73,16 @@ export async function findTrigger(
   return rows[0] ?? null;
 }
 
-export interface TriggerEmailRecord {
+export interface TriggerEmailRecord extends Pick<
+  StoredIntent,
+  'enrolment_id' | 'seq_number' | 'state' | 'send_at' | 'sent_at'
+> {
   intent_id: string;
-  enrolment_id: number | null;
   lead_id: number | null;
   email: string | null;
   lead_name: string;
   mailbox_email: string;
-  seq_number: number | null;
   variant_label: string | null;
-  state: string;
-  send_at: Date;
-  sent_at: Date | null;
   note: string | null;
 }
 

@@ -1,35 +1,40 @@
-import type { CampaignStatus } from '@skein/contracts/constants';
+import type { StoredCampaign } from '#engine/rows/central-rows';
 import type { CampaignColumns } from '@skein/contracts/main/campaign-columns';
 import { addScope, type CampaignScope } from './campaign-scope';
 import type { SqlClient } from '#platform/db/database';
 import { Conditions } from '#platform/db/conditions';
 
 /** A campaign as it stands in its table, with the names that its views show. */
-export interface CampaignRecord extends CampaignColumns {
-  id: number;
-  uuid: string;
-  workspace_id: number;
-  status: CampaignStatus;
-  status_reason: string | null;
+export interface CampaignRecord
+  extends
+    CampaignColumns,
+    Pick<
+      StoredCampaign,
+      | 'id'
+      | 'uuid'
+      | 'workspace_id'
+      | 'status'
+      | 'status_reason'
+      | 'status_changed_at'
+      | 'parent_campaign_id'
+      | 'created_by'
+      | 'is_schedule_saved'
+      | 'sequence_version'
+      | 'next_trigger_at'
+      | 'last_trigger_slot_at'
+      | 'created_at'
+      | 'updated_at'
+      | 'started_at'
+      | 'completed_at'
+    > {
   status_detail: Record<string, unknown> | null;
-  status_changed_at: Date;
   status_changed_by_name: string | null;
   client_name: string | null;
-  parent_campaign_id: number | null;
-  created_by: number | null;
   created_by_name: string | null;
-  is_schedule_saved: boolean;
-  sequence_version: number;
-  next_trigger_at: Date | null;
-  last_trigger_slot_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  started_at: Date | null;
-  completed_at: Date | null;
 }
-export const campaignColumns =
+const campaignColumns =
   'c.*, cl.name AS client_name, coalesce(u.name, u.email) AS created_by_name, coalesce(s.name, s.email) AS status_changed_by_name';
-export const campaignJoins = `
+const campaignJoins = `
     left join agency_client cl on cl.id = c.client_id and cl.workspace_id = c.workspace_id
     left join app_user u on u.id = c.created_by
     left join app_user s on s.id = c.status_changed_by

@@ -2,14 +2,17 @@ import type { Role } from '@skein/contracts/permissions';
 import type { SqlClient } from '#platform/db/database';
 import type { Who } from './campaign-scope';
 
-/** The same person with the rights of now: work that goes on for long must not outlive them. Null when the login, or the client it acts for, is closed. */
-export async function withPresentRights(sql: SqlClient, who: Who): Promise<Who | null> {
-  const { rows } = await sql.query<{
-    role: Role;
-    client_id: number | null;
-    permissions: string[] | null;
-    restricted_categories: number[] | null;
-  }>(
+/** What a login may do, and the client that it acts for. */
+interface Rights {
+  role: Role;
+  client_id: number | null;
+  permissions: string[] | null;
+  restricted_categories: number[] | null;
+}
+
+/** The rights of a person as they stand; null when the login, or the client it acts for, is closed. */
+export async function findRights(sql: SqlClient, who: Who): Promise<Rights | null> {
+  const { rows } = await sql.query<Rights>(
     `
       select u.role, c.id as client_id, c.permissions, c.restricted_categories
       from app_user u
@@ -23,15 +26,5 @@ export async function withPresentRights(sql: SqlClient, who: Who): Promise<Who |
     `,
     [who.workspaceId, who.userId, who.client?.id ?? null],
   );
-  const [row] = rows;
-  if (!row) return null;
-  const client =
-    row.client_id === null
-      ? null
-      : {
-          id: row.client_id,
-          permissions: row.permissions ?? [],
-          restrictedCategories: row.restricted_categories ?? [],
-        };
-  return { workspaceId: who.workspaceId, userId: who.userId, role: row.role, client };
+  return rows[0] ?? null;
 }

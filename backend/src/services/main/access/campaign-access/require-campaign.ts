@@ -1,7 +1,7 @@
 import type { SqlClient } from '#platform/db/database';
 import { notFound } from '#platform/http/skein-error';
 import { scopeOf, type Who } from './campaign-scope';
-import { findCampaign, type CampaignRecord } from './campaign.store';
+import { findCampaign, findCampaignIds, type CampaignRecord } from './campaign.store';
 
 /** A campaign that this person may see. @throws SkeinError NOT_FOUND */
 export async function requireCampaign(
@@ -14,3 +14,14 @@ export async function requireCampaign(
   if (!campaign) throw notFound('This campaign', 'campaign');
   return campaign;
 }
+
+/** Which of these campaigns this person may see, by id. */
+export const visibleCampaigns = (sql: SqlClient, who: Who, campaignIds: number[]): Promise<number[]> =>
+  findCampaignIds(who.workspaceId, sql, scopeOf(who), campaignIds);
+
+/** Holds a campaign until the transaction ends, for what the product does by itself. @returns null when it does not exist */
+export const holdCampaign = (workspaceId: number, sql: SqlClient, campaignId: number): Promise<CampaignRecord | null> =>
+  findCampaign(workspaceId, sql, scopeOf({ workspaceId, userId: 0, role: 'OWNER', client: null }), {
+    campaignId,
+    lock: true,
+  });

@@ -38,7 +38,8 @@ export async function findClientCredits(
   return rows[0] ?? null;
 }
 
-const isLimited = async (
+/** Whether an agency assigned credits of this kind to a client. */
+export const isLimited = async (
   workspaceId: number,
   sql: SqlClient,
   clientId: number,
@@ -51,26 +52,18 @@ const isLimited = async (
     )
   ).rowCount === 1;
 
-/** Makes those who use up the same credits of a client wait for each other until their transactions end; nobody waits where none are assigned. */
-async function holdClient(
+/** Those who use up the same credits of a client wait for each other until their transactions end. */
+export async function lockCredits(
   workspaceId: number,
   sql: SqlClient,
   clientId: number,
   column: 'lead_credits' | 'email_credits',
-): Promise<boolean> {
-  if (clientId === 0 || !(await isLimited(workspaceId, sql, clientId, column))) return false;
+): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${column}:${workspaceId}:${clientId}`]);
-  return true;
 }
 
-export const holdClientEmails = (workspaceId: number, sql: SqlClient, clientId: number): Promise<boolean> =>
-  holdClient(workspaceId, sql, clientId, 'email_credits');
-
-/** Emails that a client's campaigns may still send this month, without those that are on their way; null without a limit. */
-export async function clientEmailsLeft(workspaceId: number, sql: SqlClient, clientId: number): Promise<number | null> {
-  if (!(await isLimited(workspaceId, sql, clientId, 'email_credits'))) return null;
-  const credits = await findClientCredits(workspaceId, sql, clientId);
-  if (credits?.emails_assigned == null) return null;
+/** Emails of a client's campaigns and mailboxes that are on their way. */
+export async function countPlannedEmails(workspaceId: number, sql: SqlClient, clientId: number): Promise<number> {
   const { rows } = await sql.query<{ planned: number }>(
     `
       select count(*)::int as planned
@@ -83,12 +76,5 @@ export async function clientEmailsLeft(workspaceId: number, sql: SqlClient, clie
     `,
     [workspaceId, clientId],
   );
-  return credits.emails_assigned - credits.emails_used - (rows[0]?.planned ?? 0);
-}
-
-/** Leads that a client's campaigns may still take, held until the transaction ends; null without a limit. */
-export async function holdClientLeads(workspaceId: number, sql: SqlClient, clientId: number): Promise<number | null> {
-  if (!(await holdClient(workspaceId, sql, clientId, 'lead_credits'))) return null;
-  const credits = await findClientCredits(workspaceId, sql, clientId);
-  return credits?.leads_assigned == null ? null : Math.max(0, credits.leads_assigned - credits.leads_used);
+  return rows[0]?.planned ?? 0;
 }

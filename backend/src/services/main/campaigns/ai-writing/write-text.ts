@@ -4,7 +4,7 @@ import { completeChat } from '#platform/ai/chat-client';
 import { createAttemptLimit } from '#platform/auth/rate-limit';
 import { SkeinError } from '#platform/http/skein-error';
 import { requireCampaign, type Who } from '#access/access.api';
-import { findCustomFields } from '../sequences/sequences.api';
+import { findCustomFields } from '../sequences/merge-fields.store';
 import { makePrompt, temperatures } from './make-prompt';
 import { readService, type AiDeps } from './manage-ai-key';
 import { readDraft } from './read-draft';

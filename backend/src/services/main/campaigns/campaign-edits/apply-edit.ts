@@ -7,7 +7,7 @@ import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { saveSchedule } from '../setup/save-schedule';
-import { findSetupVersions } from '../setup/campaigns.api';
+import { findSetupVersions } from '../setup/setup-version.store';
 import { updateSettings } from '../setup/update-settings';
 import { getVersion } from '../sequences/get-sequence';
 import { writeSequence } from '../sequences/save-sequence';

@@ -2,8 +2,8 @@ import type { campaignVersion } from '@skein/contracts/main/campaign-edits.contr
 import type { z } from 'zod';
 import type { SqlClient } from '#platform/db/database';
 import { requireCampaign, type Who } from '#access/access.api';
-import { findSetupVersions } from '../setup/campaigns.api';
-import { findVersions } from '../sequences/sequences.api';
+import { findSetupVersions } from '../setup/setup-version.store';
+import { findVersions } from '../sequences/sequence-versions.store';
 import { applyEdit, type EditDeps, type ProposedEdit } from './apply-edit';
 import { fieldName } from './describe-edit';
 

@@ -2,7 +2,7 @@ import type { EditEffect } from '@skein/contracts/main/campaign-edits.contract';
 import { campaignSettings } from '@skein/contracts/main/campaign-setting-list';
 import type { CampaignRecord } from '#access/access.api';
 import { toScheduleInput, toSettingsInput } from '../campaign-views/campaign-view';
-import type { StepRecord } from '../sequences/sequences.api';
+import type { StepRecord } from '../sequences/sequences.store';
 
 type Change = EditEffect['changes'][number];
 

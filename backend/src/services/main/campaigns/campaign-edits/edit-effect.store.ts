@@ -1,12 +1,7 @@
+import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
-export interface OpenLead {
-  id: number;
-  status: string;
-  next_step_id: number | null;
-  next_seq_number: number;
-  next_due_at: Date | null;
-}
+export type OpenLead = Pick<StoredEnrolment, 'id' | 'status' | 'next_step_id' | 'next_seq_number' | 'next_due_at'>;
 
 /** Where the leads of a campaign stand whose sequence is open, and those named. */
 export async function findOpenLeads(

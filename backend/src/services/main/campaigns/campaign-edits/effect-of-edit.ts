@@ -5,11 +5,14 @@ import { SkeinError } from '#platform/http/skein-error';
 import { readForRequest } from '#platform/workers/answer-heavy';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign, type Who } from '#access/access.api';
-import { loadSimulationInput, readSendingHeld, simulateTask, weightOfSimulation } from '../review/review.api';
-import { findSteps } from '../sequences/sequences.api';
+
+import { simulateTask, weightOfSimulation } from '../review/simulate-task';
+import { findSteps } from '../sequences/sequences.store';
 import { applyEdit, type EditDeps, type ProposedEdit } from './apply-edit';
 import { describeEdit } from './describe-edit';
 import { countReserved, countResent, findOpenLeads, type OpenLead } from './edit-effect.store';
+import { loadSimulationInput } from '#sending/sending.api';
+import { readSendingHeld } from '../review/forecast-facts.store';
 
 /** Leads that the outlook is played through with, before and after. */
 const mostLeads = 1_500;

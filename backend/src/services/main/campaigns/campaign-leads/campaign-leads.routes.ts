@@ -5,7 +5,7 @@ import { addLeads } from '#leads/leads.api';
 import { categoriseLeads, changeLeadMailbox, pauseLeads, removeLeads, unsubscribeLeads } from './change-leads';
 import { resumeLeads } from './resume-leads';
 import { completeManualStep } from './complete-manual-step';
-import { countLeads, getCampaignLead, listCampaignLeads } from './list-campaign-leads';
+import { countLeads, getCampaignLead, listCampaignLeads } from '#lifecycle/lifecycle.api';
 
 export const campaignLeadsRoutes = (deps: MainDeps) =>
   routes(campaignLeadsContract)(deps, {

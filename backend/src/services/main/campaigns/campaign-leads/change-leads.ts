@@ -2,25 +2,24 @@ import type { BulkAnswer, LeadSelection } from '@skein/contracts/main/campaign-l
 import type { SqlClient } from '#platform/db/database';
 import {
   appendEvents,
-  wakeCampaign,
-  findMatchingIds,
-  cancelReservedFor,
-  deleteEnrolments,
-  findBusy,
-  isCampaignMailbox,
-  lockLeads,
-  lockOpenEnrolments,
-  markUnsubscribed,
-  suppressLeads,
-  writeCategory,
-  writeMailbox,
-  endLeads,
+  giveMailbox,
+  holdSelected,
+  matchingLeads,
   pauseLeads as pauseEnrolments,
+  removePlaces,
+  stopContact,
+  unsubscribePlaces,
+  wakeCampaign,
   type LockedLead,
+  isOpen,
+  idsOf,
+  keep,
 } from '#lifecycle/lifecycle.api';
+import { isCampaignMailbox } from '../campaign-mailboxes/campaign-mailboxes.store';
+import { writeCategory } from './categorise.store';
 import { invalidField } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { scopeOf, requireCampaign, type Who, type CampaignRecord } from '#access/access.api';
+import { requireCampaign, type Who, type CampaignRecord } from '#access/access.api';
 import { isKnownCategory } from '#labels/labels.api';
 
 export type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
@@ -37,17 +36,6 @@ interface Step {
   at: Date;
   skip: (row: LockedLead, reason: string) => void;
 }
-
-export const isOpen = (row: LockedLead) => row.status === 'STARTED' || row.status === 'INPROGRESS';
-/** Whether somebody is on hold: away, or of a company that replied. Between two tries of a mail the server has the word. */
-export const isHeld = (row: LockedLead, at: Date) =>
-  isOpen(row) &&
-  row.hold_kind !== null &&
-  row.hold_kind !== 'RETRY' &&
-  (row.hold_until === null || row.hold_until > at);
-/** Whether the person said, or somebody for them, that this campaign must not go on: no button takes that back. */
-export const isRefused = (row: LockedLead) =>
-  row.is_unsubscribed || row.reason === 'UNSUBSCRIBED' || row.reason === 'DO_NOT_CONTACT';
 /** Whether what ended a lead can be undone: only an opt-out of its own then keeps it ended. */
 const mayComeBack = ({ is_unsubscribed: isUnsubscribed, reason }: LockedLead) =>
   !isUnsubscribed && (reason === 'DO_NOT_CONTACT' || reason === 'SUPPRESSED' || reason === 'PUSHED');
@@ -81,20 +69,16 @@ export const unsubscribeLeads = (
       () => 'Ended already',
     );
     const here = idsOf(open.filter((row) => isOpen(row) || row.status === 'PAUSED'));
-    await markUnsubscribed(who.workspaceId, sql, idsOf(open.filter(mayComeBack)));
-    const leadIds = open.map((row) => row.lead_id);
-    let stopped = here;
-    if (everywhere) {
-      stopped = (await lockOpenEnrolments(who.workspaceId, sql, leadIds, who.client?.id ?? null)).map((row) => row.id);
-      await suppressLeads(who.workspaceId, sql, leadIds, {
-        source: 'unsubscribe',
-        reason: 'Unsubscribed manually',
-        userId: who.userId,
-        clientId: who.client?.id ?? null,
+    const ended = idsOf(open.filter(mayComeBack));
+    let cancelled = await unsubscribePlaces(who.workspaceId, sql, { open: everywhere ? [] : here, ended }, at);
+    if (everywhere)
+      ({ cancelled } = await stopContact(who.workspaceId, sql, {
+        leadIds: open.map((row) => row.lead_id),
+        as: 'UNSUBSCRIBED',
+        because: 'Unsubscribed manually',
+        by: { userId: who.userId, clientId: who.client?.id ?? null },
         at,
-      });
-    }
-    const { cancelled } = await endLeads(sql, stopped, { reason: 'UNSUBSCRIBED', at, isUnsubscribed: true });
+      }));
     await appendEvents(
       sql,
       open.map((row) => ({
@@ -115,15 +99,13 @@ export const unsubscribeLeads = (
 /** Takes leads out of the campaign. One whose e-mail is under way at this moment stays. */
 export const removeLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection) =>
   changeAll(deps, who, { campaignId, selection }, async ({ sql, rows, skip }) => {
-    const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(rows), 'LEAD_REMOVED');
-    const busy = await findBusy(who.workspaceId, sql, idsOf(rows));
+    const { busy, cancelled } = await removePlaces(who.workspaceId, sql, idsOf(rows));
     const free = keep(
       rows,
       (row) => !busy.has(row.id),
       skip,
       () => 'An email is being sent right now',
     );
-    await deleteEnrolments(who.workspaceId, sql, idsOf(free));
     return { changed: free.length, cancelled };
   });
 
@@ -149,18 +131,13 @@ export const categoriseLeads = (
     for (const row of rows) if (!changed.has(row.id)) skip(row, 'Has this category already');
     let cancelled = 0;
     if (categoryId === doNotContact) {
-      const leadIds = rows.map((row) => row.lead_id);
-      await suppressLeads(who.workspaceId, sql, leadIds, {
-        source: 'category',
-        reason: 'Do Not Contact',
-        userId: who.userId,
-        clientId: who.client?.id ?? null,
+      ({ cancelled } = await stopContact(who.workspaceId, sql, {
+        leadIds: rows.map((row) => row.lead_id),
+        as: 'DO_NOT_CONTACT',
+        because: 'Do Not Contact',
+        by: { userId: who.userId, clientId: who.client?.id ?? null },
         at,
-      });
-      const open = (await lockOpenEnrolments(who.workspaceId, sql, leadIds, who.client?.id ?? null)).map(
-        (row) => row.id,
-      );
-      ({ cancelled } = await endLeads(sql, open, { reason: 'DO_NOT_CONTACT', at }));
+      }));
     } else if (pauseLead) {
       ({ cancelled } = await pauseEnrolments(sql, idsOf(rows.filter(isOpen)), 'CATEGORY'));
     }
@@ -193,8 +170,8 @@ export const changeLeadMailbox = (deps: LeadDeps, who: Who, { campaignId, select
   changeAll(deps, who, { campaignId, selection }, async ({ sql, rows, at, skip }) => {
     if (!(await isCampaignMailbox(who.workspaceId, sql, campaignId, mailboxId)))
       throw invalidField('mailbox_id', 'is not a mailbox of this campaign');
-    const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(rows), 'MAILBOX_CHANGED');
-    const moved = new Set(await writeMailbox(who.workspaceId, sql, { ids: idsOf(rows), mailboxId, at }));
+    const given = await giveMailbox(who.workspaceId, sql, { ids: idsOf(rows), mailboxIds: [mailboxId], at });
+    const moved = new Set(given.moved);
     const changed = keep(
       rows,
       (row) => moved.has(row.id),
@@ -202,23 +179,8 @@ export const changeLeadMailbox = (deps: LeadDeps, who: Who, { campaignId, select
       () => 'Has this mailbox already',
     );
     if (changed.length > 0) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());
-    return { changed: changed.length, cancelled };
+    return { changed: changed.length, cancelled: given.cancelled };
   });
-
-export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
-
-export function keep(
-  rows: readonly LockedLead[],
-  test: (row: LockedLead) => boolean,
-  skip: Step['skip'],
-  why: (row: LockedLead) => string,
-): LockedLead[] {
-  const kept: LockedLead[] = [];
-  for (const row of rows)
-    if (test(row)) kept.push(row);
-    else skip(row, why(row));
-  return kept;
-}
 
 /** Leads as a person selected them in one campaign. */
 interface SelectedLeads {
@@ -237,12 +199,7 @@ export async function changeAll(
   const answer: BulkAnswer = { changed: 0, unchanged: 0, reasons: [], cancelled_emails: 0 };
   const run = (ids: readonly number[]) =>
     deps.db.tenantSql(who.workspaceId, async (sql) => {
-      const campaign = await requireCampaign(sql, who, campaignId);
-      const rows = await lockLeads(who.workspaceId, sql, {
-        campaignId,
-        ids,
-        hiddenCategories: scopeOf(who).hiddenCategories,
-      });
+      const { campaign, rows } = await holdSelected(sql, who, campaignId, ids);
       const missing = new Set(ids).size - rows.length;
       // Of this try alone: a transaction that met another one is tried again.
       const skipped: string[] = [];
@@ -272,20 +229,13 @@ export async function changeAll(
     for (let start = 0; start < selection.enrolment_ids.length; start += batch)
       add(await run(selection.enrolment_ids.slice(start, start + batch)));
   else {
-    for (let before: number | null = null; ;) {
-      const ids: number[] = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const pages = matchingLeads(who, { campaignId, filter: selection.filter, size: batch }, (read) =>
+      deps.db.tenantSql(who.workspaceId, async (sql) => {
         await requireCampaign(sql, who, campaignId);
-        return findMatchingIds(who.workspaceId, sql, {
-          campaignId,
-          filter: { ...selection.filter, hiddenCategories: scopeOf(who).hiddenCategories },
-          before,
-          limit: batch,
-        });
-      });
-      if (ids.length === 0) break;
-      add(await run(ids));
-      before = ids.at(-1) as number;
-    }
+        return read(sql);
+      }),
+    );
+    for await (const ids of pages) add(await run(ids));
   }
   answer.reasons = [...reasons].map(([reason, count]) => ({ reason, count }));
   return answer;

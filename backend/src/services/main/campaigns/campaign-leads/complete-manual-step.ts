@@ -1,7 +1,7 @@
-import { notFound, SkeinError } from '#platform/http/skein-error';
+import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { scopeOf, requireCampaign, type Who } from '#access/access.api';
-import { wakeCampaign, passStep, findCampaignLead } from '#lifecycle/lifecycle.api';
+import { requireCampaign, type Who } from '#access/access.api';
+import { wakeCampaign, passStep, requireCampaignLead } from '#lifecycle/lifecycle.api';
 
 /** Marks a manual or LinkedIn step as done: the lead goes on to the next step, due by its delay from now. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
 export const completeManualStep = (
@@ -13,12 +13,7 @@ export const completeManualStep = (
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const now = deps.campaignClock.now();
     await requireCampaign(sql, who, campaignId, true);
-    const lead = await findCampaignLead(who.workspaceId, sql, {
-      campaignId,
-      enrolmentId,
-      hiddenCategories: scopeOf(who).hiddenCategories,
-    });
-    if (!lead) throw notFound('This lead', 'lead');
+    const lead = await requireCampaignLead(sql, who, campaignId, enrolmentId);
     const passed =
       lead.status === 'STARTED' || lead.status === 'INPROGRESS'
         ? await passStep(who.workspaceId, sql, { enrolmentId, stepId: null, at: new Date(now) })

@@ -1,8 +1,9 @@
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
-import { resumeEnrolment } from '#lifecycle/lead-state/enrolment/resume-leads.store';
+
 import { SmtpFailure } from '#platform/mail/smtp-failure';
 import { createSendingWorld, type SendingWorld, type TestStep } from '#sending/delivery/testing';
+import { resumeEnrolment } from '#lifecycle/lead-state/enrolment/resume-leads';
 
 const day = 24 * 3_600_000;
 const step: TestStep = { days: 0, subject: 'Hello', body: '<p>Hi {{first_name}}</p>' };

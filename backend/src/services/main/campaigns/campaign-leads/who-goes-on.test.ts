@@ -3,8 +3,9 @@ import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.cont
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
-import { recordInbound } from '#lifecycle/outcomes/record-inbound.store';
+
 import { createSendingWorld, type SendingWorld, type TestStep } from '#sending/delivery/testing';
+import { recordInbound } from '#lifecycle/outcomes/record-inbound';
 
 /** Who goes on when somebody resumes leads, and who does not; and whose word counts about a category. */
 const hour = 3_600_000;

@@ -12,7 +12,7 @@ import {
   type CampaignMailboxRow,
 } from './campaign-mailboxes.store';
 import { scopeOf, requireCampaign, type Who } from '#access/access.api';
-import { insertEdit } from '#lifecycle/lifecycle.api';
+import { noteEdit } from '#lifecycle/lifecycle.api';
 
 type MailboxDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
@@ -86,7 +86,7 @@ async function change<Extra extends object>(
     const answer = await view(sql, who, campaignId, now);
     if (answer.mailboxes.length > limits.mailboxesPerCampaign)
       throw new SkeinError('LIMIT_REACHED', `A campaign may have at most ${limits.mailboxesPerCampaign} mailboxes.`);
-    await insertEdit(who.workspaceId, sql, {
+    await noteEdit(who.workspaceId, sql, {
       campaignId,
       userId: who.userId,
       area: 'mailboxes',

@@ -3,7 +3,7 @@ import type { campaignFilter } from '@skein/contracts/main/campaign-views';
 import type { z } from 'zod';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
-import { addScope, campaignColumns, campaignJoins, type CampaignScope, type CampaignRecord } from '#access/access.api';
+import { addScope, type CampaignScope, type CampaignRecord } from '#access/access.api';
 
 export type CampaignFilter = z.output<typeof campaignFilter>;
 export type CampaignSort = (typeof campaignSorts)[number];
@@ -122,7 +122,8 @@ export async function findCampaigns(
     : '';
   const { rows } = await sql.query<CampaignRecord & { sort_value: string }>(
     `
-      select ${campaignColumns}, q.sort_value
+      select c.*, cl.name as client_name, coalesce(u.name, u.email) as created_by_name,
+        coalesce(s.name, s.email) as status_changed_by_name, q.sort_value
       from (
         select q.*,
           case
@@ -135,7 +136,10 @@ export async function findCampaigns(
         order by q.sort_key ${order}, q.id ${order}
         limit ${where.value(page.limit + 1)}
       ) q
-      join campaign c on c.id = q.id ${campaignJoins}
+      join campaign c on c.id = q.id
+      left join agency_client cl on cl.id = c.client_id and cl.workspace_id = c.workspace_id
+      left join app_user u on u.id = c.created_by
+      left join app_user s on s.id = c.status_changed_by
       order by q.sort_key ${order}, q.id ${order}
     `,
     where.values,

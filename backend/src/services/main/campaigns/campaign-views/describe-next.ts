@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '@skein/contracts/constants';
+import type { CampaignStatus, CampaignStatusReason } from '@skein/contracts/constants';
 import type { nextView } from '@skein/contracts/main/campaign-views';
 import type { z } from 'zod';
 import { nextOpening, openSpanAt } from '#engine/sending/calendar';
@@ -10,7 +10,7 @@ import type { LastTrigger } from './campaign-figures';
 
 export interface NextFacts {
   status: CampaignStatus;
-  statusReason: string | null;
+  statusReason: CampaignStatusReason | null;
   statusChangedAt: Date;
   statusChangedByName: string | null;
   completedAt: Date | null;

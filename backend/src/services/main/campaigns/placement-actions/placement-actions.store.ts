@@ -1,3 +1,4 @@
+import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 import type { LoweredCap } from './lowered-cap';
 
@@ -7,14 +8,10 @@ interface PlacementNote {
   cap?: LoweredCap;
 }
 
-export interface PlacedMailbox {
-  id: number;
-  from_email: string;
-  time_zone: string;
-  type: string;
-  message_per_day: number;
-  is_suspended: boolean;
-  resting_until: Date | null;
+export interface PlacedMailbox extends Pick<
+  StoredMailbox,
+  'id' | 'from_email' | 'time_zone' | 'type' | 'message_per_day' | 'is_suspended' | 'resting_until'
+> {
   placement: PlacementNote | null;
 }
 

@@ -3,15 +3,8 @@ import { localDay } from '#engine/sending/local-day';
 import { noteInTrail } from '#platform/audit/audit.store';
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
-import { findCampaign, scopeOf } from '#access/access.api';
-import {
-  cancelReservedFor,
-  cancelReservedWhere,
-  insertEdit,
-  lockLeads,
-  wakeCampaign,
-  writeMailbox,
-} from '#lifecycle/lifecycle.api';
+import { holdCampaign } from '#access/access.api';
+import { cancelOfLeads, cancelOfMailboxes, noteEdit, spreadOver, wakeCampaign } from '#lifecycle/lifecycle.api';
 import { releaseCap } from './lowered-cap';
 import * as store from './placement-actions.store';
 
@@ -54,7 +47,6 @@ interface Recovery {
 }
 
 const batch = 1_000;
-const everyone = (workspaceId: number) => scopeOf({ workspaceId, userId: 0, role: 'OWNER', client: null });
 
 export function createPlacementActions(deps: Deps): PlacementActions {
   const now = () => deps.campaignClock.now();
@@ -74,10 +66,7 @@ export function createPlacementActions(deps: Deps): PlacementActions {
         const today = Date.parse(localDay(box.time_zone, now()).date) / DAY_MS;
         const until = new Date(instantOfLocal(box.time_zone, today + days, 0));
         await store.writeRest(workspaceId, sql, { mailboxId, until, why, testId });
-        await cancelReservedWhere(sql, 'MAILBOX_RESTING', {
-          which: `i.workspace_id = $2 and i.mailbox_id = $3 and i.kind = 'CAMPAIGN'`,
-          values: [workspaceId, mailboxId],
-        });
+        await cancelOfMailboxes(sql, { workspaceId, mailboxIds: [mailboxId] }, 'MAILBOX_RESTING');
         await note(sql, workspaceId, {
           kind: 'mailbox',
           id: mailboxId,
@@ -126,14 +115,14 @@ const pauseStep = (
 ): Promise<string | null> =>
   deps.db.tenantSql(workspaceId, async (sql) => {
     if (!(await store.lockFollowingTest(workspaceId, sql, testId))) return null;
-    await findCampaign(workspaceId, sql, everyone(workspaceId), { campaignId, lock: true });
+    await holdCampaign(workspaceId, sql, campaignId);
     const at = new Date(deps.campaignClock.now());
     const paused = await store.pauseVariants(workspaceId, sql, { campaignId, variantId, why, at });
     if (!paused) return null;
     const leads = await store.findReservedOf(workspaceId, sql, campaignId, paused.step);
-    await cancelReservedFor(workspaceId, sql, leads, 'STEP_PAUSED');
+    await cancelOfLeads(workspaceId, sql, leads, 'STEP_PAUSED');
     const detail = { step: paused.step, paused: true, why, test_id: testId, variants: paused.variants };
-    await insertEdit(workspaceId, sql, { campaignId, userId: null, area: 'sequence', detail, at });
+    await noteEdit(workspaceId, sql, { campaignId, userId: null, area: 'sequence', detail, at });
     await note(sql, workspaceId, {
       kind: 'campaign',
       id: campaignId,
@@ -151,13 +140,13 @@ const resumeStep = (
   { testId, why }: PlacementCause,
 ): Promise<string | null> =>
   deps.db.tenantSql(workspaceId, async (sql) => {
-    const campaign = await findCampaign(workspaceId, sql, everyone(workspaceId), { campaignId, lock: true });
+    const campaign = await holdCampaign(workspaceId, sql, campaignId);
     const now = deps.campaignClock.now();
     const at = new Date(now);
     const resumed = await store.resumeVariants(workspaceId, sql, { campaignId, variantId, testId, at });
     if (!resumed) return null;
     const detail = { step: resumed.step, paused: false, why };
-    await insertEdit(workspaceId, sql, { campaignId, userId: null, area: 'sequence', detail, at });
+    await noteEdit(workspaceId, sql, { campaignId, userId: null, area: 'sequence', detail, at });
     await note(sql, workspaceId, {
       kind: 'campaign',
       id: campaignId,
@@ -255,20 +244,7 @@ async function moveLeads(deps: Deps, workspaceId: number, { mailboxId, below, te
       const count = await deps.db.tenantSql(workspaceId, async (sql) => {
         if (!(await store.lockFollowingTest(workspaceId, sql, testId))) return 0;
         const ids = await store.findLeadsOf(workspaceId, sql, { campaignId, mailboxId, most: batch });
-        const rows = await lockLeads(workspaceId, sql, { campaignId, ids });
-        await cancelReservedFor(
-          workspaceId,
-          sql,
-          rows.map((row) => row.id),
-          'MAILBOX_CHANGED',
-        );
-        for (const [index, target] of others.entries())
-          await writeMailbox(workspaceId, sql, {
-            ids: rows.filter((_, place) => place % others.length === index).map((row) => row.id),
-            mailboxId: target,
-            at,
-          });
-        return rows.length;
+        return spreadOver(workspaceId, sql, { campaignId, ids, mailboxIds: others, at });
       });
       moved += count;
       isLast = count < batch;

@@ -10,9 +10,11 @@ import type { PlanInput } from '#engine/sending/plan.types';
 import { isTransient } from '#platform/db/retry';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { findCampaignLead } from '#lifecycle/lifecycle.api';
-import { scopeOf, requireCampaign, type Who } from '#access/access.api';
-import { loadPlanInput, readSendingHeld } from './plan-input.store';
+import { requireCampaignLead } from '#lifecycle/lifecycle.api';
+import { requireCampaign, type Who } from '#access/access.api';
+
+import { loadPlanInput } from '#sending/sending.api';
+import { readSendingHeld } from './forecast-facts.store';
 
 type ExplainDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'log'>;
 type Subject = Pick<ExplanationView, 'subject' | 'id'>;
@@ -64,15 +66,7 @@ async function explained(
   try {
     const input = await deps.db.tenantSql(who.workspaceId, async (sql) => {
       await requireCampaign(sql, who, campaignId);
-      for (const id of enrolmentIds)
-        if (
-          !(await findCampaignLead(who.workspaceId, sql, {
-            campaignId,
-            enrolmentId: id,
-            hiddenCategories: scopeOf(who).hiddenCategories,
-          }))
-        )
-          throw notFound('This lead', 'lead');
+      for (const id of enrolmentIds) await requireCampaignLead(sql, who, campaignId, id);
       return loadPlanInput(who.workspaceId, sql, {
         campaignId,
         times: { now, realNow: deps.realClock.now(), isSendingHeld },

@@ -1,6 +1,6 @@
 import { dateOfDay, dayNumberAt } from '@skein/template/zone-clock';
 import { capOn } from '#engine/sending/mailbox-lane';
-import type { CampaignMailboxRow } from '../campaign-mailboxes/campaign-mailboxes.api';
+import type { CampaignMailboxRow } from '../campaign-mailboxes/campaign-mailboxes.store';
 
 /** The most that a mailbox sends on the day of a launch, by its own clock. `now` in milliseconds. */
 export function firstDayCap(

@@ -7,14 +7,10 @@ import { notFound } from '#platform/http/skein-error';
 import { readForRequest } from '#platform/workers/answer-heavy';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign, type Who } from '#access/access.api';
-import {
-  findMailboxEmails,
-  findPastRates,
-  loadSimulationInput,
-  readSendingHeld,
-  type PastRates,
-} from './plan-input.store';
+
 import { simulateTask, weightOfSimulation } from './simulate-task';
+import { loadSimulationInput } from '#sending/sending.api';
+import { findMailboxEmails, findPastRates, readSendingHeld, type PastRates } from './forecast-facts.store';
 
 /**
  * Leads that one forecast plays through. Its cost grows with the e-mails: 8,000 take less than 0.3 s of processor time from a few

@@ -2,11 +2,12 @@ import { placementLimits } from '@skein/contracts/smart-delivery/placement-shape
 import type { DnsResult, LaunchGateInput } from '#engine/sending/launch-findings';
 import type { SqlClient } from '#platform/db/database';
 import { mailboxState } from '../campaign-mailboxes/choose-mailboxes';
-import { findCampaignMailboxes } from '../campaign-mailboxes/campaign-mailboxes.api';
+import { findCampaignMailboxes } from '../campaign-mailboxes/campaign-mailboxes.store';
 import { firstDayCap } from './first-day-cap';
-import { countOpenLeads, scheduleOf } from '#lifecycle/lifecycle.api';
+import { scheduleOf } from '#lifecycle/lifecycle.api';
+import { countOpenLeads } from './open-leads.store';
 import { clientEmailsLeft, type CampaignRecord } from '#access/access.api';
-import { findSteps, type StepRecord } from '../sequences/sequences.api';
+import { findSteps, type StepRecord } from '../sequences/sequences.store';
 import {
   countEmailCreditsLeft,
   countLaunchLeads,

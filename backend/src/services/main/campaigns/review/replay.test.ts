@@ -1,9 +1,10 @@
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { simulate } from '#engine/sending/simulate';
 import type { SimulatedOutcome } from '#engine/sending/simulation.types';
-import { stopEnrolment } from '#lifecycle/lead-state/enrolment/end-leads.store';
+
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
-import { loadSimulationInput } from './plan-input.store';
+import { loadSimulationInput } from '#sending/delivery/plan-input';
+import { stopEnrolment } from '#lifecycle/lead-state/enrolment/end-leads';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -7,7 +7,7 @@ import { SkeinError } from '#platform/http/skein-error';
 import { readForRequest } from '#platform/workers/answer-heavy';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign, type Who, type CampaignRecord } from '#access/access.api';
-import { findSteps, type StepRecord } from '../sequences/sequences.api';
+import { findSteps, type StepRecord } from '../sequences/sequences.store';
 import { weightOf } from '../sequences/text-tasks';
 import { gatherLaunch, type LaunchToGather } from './gather-launch';
 import type { CountMissing } from './missing-merge-data';

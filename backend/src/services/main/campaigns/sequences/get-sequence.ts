@@ -8,9 +8,10 @@ import { requireCampaign, type Who } from '#access/access.api';
 import { checkSize } from './check-size';
 import { findCustomFields } from './merge-fields.store';
 import { findRemovedSteps, findSteps, type StepRecord } from './sequences.store';
-import { highestPassedStep } from './sequence-positions.store';
+
 import { findVersions } from './sequence-versions.store';
 import { checkTextsTask, problemsOf, weightOf } from './text-tasks';
+import { highestPassedStep } from './sequence-work.store';
 
 /** Steps with variants, what is wrong in them, and the fields they may use. */
 export async function getSequence(deps: Pick<MainDeps, 'db' | 'heavyWork'>, who: Who, campaignId: number) {

@@ -7,7 +7,7 @@ import { invalidField, notFound } from '#platform/http/skein-error';
 import { readForRequest } from '#platform/workers/answer-heavy';
 import type { MainDeps } from '#main/deps';
 import { scopeOf, requireCampaign, type Who, type CampaignRecord } from '#access/access.api';
-import { findLead } from '#leads/leads.api';
+import { requireLead } from '#leads/leads.api';
 import { exampleFields, leadFields } from '#sending/sending.api';
 import type { SequenceProblem } from './check-templates';
 import { toInput } from './get-sequence';
@@ -124,8 +124,7 @@ async function gather(
   if (!step && !request.draft) throw notFound(`Step ${request.seq_number}`);
   if (step && step.seq_type !== 'EMAIL' && !request.draft) throw invalidField('seq_number', 'is not an email step');
   const scope = scopeOf(who);
-  if (request.lead_id && !(await findLead(who.workspaceId, sql, scope, { leadId: request.lead_id })))
-    throw notFound('This lead', 'lead');
+  if (request.lead_id) await requireLead(sql, who, request.lead_id);
   const lead = await findPreviewLead(who.workspaceId, sql, {
     campaignId: campaign.id,
     wanted: { enrolmentId: request.enrolment_id, leadId: request.lead_id },

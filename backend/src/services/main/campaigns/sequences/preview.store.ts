@@ -1,3 +1,4 @@
+import type { StoredIntent } from '#engine/rows/central-rows';
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
@@ -98,14 +99,11 @@ export async function findPreviewMailbox(
   return rows[0] ?? null;
 }
 
-export interface TestMailRecord {
-  id: string;
-  state: string;
-  to_email: string;
+export interface TestMailRecord extends Pick<
+  StoredIntent,
+  'id' | 'state' | 'to_email' | 'subject' | 'sent_at' | 'failure_text'
+> {
   from_email: string;
-  subject: string | null;
-  sent_at: Date | null;
-  failure_text: string | null;
 }
 
 /** Reserves a test mail with its content; the lane of its mailbox sends it at the next free moment, outside caps and windows. */

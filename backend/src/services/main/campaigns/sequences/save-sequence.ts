@@ -4,9 +4,8 @@ import type { SqlClient } from '#platform/db/database';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { checkStepAttachments } from '#files/files.api';
-import { unparkLeads, insertEdit } from '#lifecycle/lifecycle.api';
+import { noteEdit, cancelOfCampaign, moveLeads } from '#lifecycle/lifecycle.api';
 import { requireCampaign, type Who } from '#access/access.api';
-import { cancelReserved } from '#sending/sending.api';
 import { checkAssignees } from './check-assignees';
 import { checkSize } from './check-size';
 import { labelOf } from './check-templates';
@@ -21,9 +20,9 @@ import {
   writeVariants,
   type StepRecord,
 } from './sequences.store';
-import { endOpenWork, highestPassedStep } from './sequence-positions.store';
+
 import { writeVersion } from './sequence-versions.store';
-import { moveLeads } from './move-leads';
+import { endOpenWork, highestPassedStep } from './sequence-work.store';
 
 export interface SaveSequence {
   steps: StepInput[];
@@ -63,7 +62,7 @@ export async function writeSequence(deps: SaveDeps, who: Who, campaignId: number
     const input = { ...given, steps: await withAttachments(deps, who, [...old, ...removed], given.steps) };
     const known = old.map((step) => ({ id: step.id, number: step.seq_number }));
     // First: no further mail begins to leave, so that what is leaving can be counted.
-    await cancelReserved(sql, campaignId, 'SEQUENCE_CHANGED');
+    await cancelOfCampaign(sql, campaignId, 'SEQUENCE_CHANGED');
     const passed = await highestPassedStep(who.workspaceId, sql, campaignId);
     const refusal = refuseOrder(
       known,
@@ -79,8 +78,6 @@ export async function writeSequence(deps: SaveDeps, who: Who, campaignId: number
       change: { old, ids, moves, revived: new Set(removed.map((step) => step.id)), steps: input.steps, passed },
       at,
     });
-    // Who waited for a field that no text asks for any more is looked at again.
-    await unparkLeads(who.workspaceId, sql, campaignId);
     await writeVersion(who.workspaceId, sql, {
       campaignId,
       content: input.steps.map((step, index) => ({ ...step, id: ids[index] })),
@@ -88,7 +85,7 @@ export async function writeSequence(deps: SaveDeps, who: Who, campaignId: number
       at,
       isAutosave: input.is_autosave ?? false,
     });
-    await insertEdit(who.workspaceId, sql, {
+    await noteEdit(who.workspaceId, sql, {
       campaignId,
       userId: who.userId,
       area: 'sequence',

@@ -9,7 +9,7 @@ import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign, type Who } from '#access/access.api';
-import { insertEdit } from '#lifecycle/lifecycle.api';
+import { noteEdit } from '#lifecycle/lifecycle.api';
 import { compareVariants, evidenceOf } from '#sending/sending.api';
 import { findSteps, writeWinner, type StepRecord } from './sequences.store';
 
@@ -142,7 +142,7 @@ export const setWinner = (
           )
         : null;
     await writeWinner(who.workspaceId, sql, { stepId, variantId, by: 'USER', at: new Date(now), evidence });
-    await insertEdit(who.workspaceId, sql, {
+    await noteEdit(who.workspaceId, sql, {
       campaignId,
       userId: who.userId,
       area: 'sequence',

@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import { countLeaving, detachMail } from '#lifecycle/lifecycle.api';
+import { detachMail } from '#lifecycle/lifecycle.api';
 import { detachUploads } from '#leads/leads.api';
 
 export interface DeletionCounts {
@@ -106,4 +106,17 @@ export async function removeCampaign(workspaceId: number, sql: SqlClient, campai
     await sql.query('delete from campaign where workspace_id = $1 and id = $2', values);
   }
   return true;
+}
+
+/** How many mails of these campaigns are being submitted at this moment: whether they arrive is not known yet, so they cannot be taken away. */
+async function countLeaving(workspaceId: number, sql: SqlClient, campaignIds: readonly number[]): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `
+      select count(*)::int as count
+      from intent
+      where workspace_id = $1 and campaign_id = any($2) and state = 'SUBMITTING'
+    `,
+    [workspaceId, campaignIds],
+  );
+  return rows[0]?.count ?? 0;
 }

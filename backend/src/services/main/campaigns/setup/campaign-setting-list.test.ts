@@ -4,7 +4,7 @@ import { columnTypes, readSettings, type CampaignColumns } from '@skein/contract
 import type { CampaignSetting, SettingReader } from '@skein/contracts/main/campaign-setting';
 import { campaignSettings, settingParts, type SettingPart } from '@skein/contracts/main/campaign-setting-list';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
-import { readCampaign } from '#lifecycle/lifecycle.api';
+import { findSendingCampaign } from '#lifecycle/campaign-state/sending-campaign.store';
 import { findCampaigns } from '#sending/delivery/send-job.store';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 
@@ -105,7 +105,7 @@ describe.each(all)('$name', ({ part, name, setting }) => {
 
   it(`is read with the campaign by: ${setting.readBy.join(', ') || 'nobody'}`, async () => {
     const rows = await main.deps.db.tenantSql(me.workspaceId, async (sql) => ({
-      PLANNER: await readCampaign(sql, me.workspaceId, id),
+      PLANNER: await findSendingCampaign(sql, me.workspaceId, id),
       COMPOSER: (await findCampaigns(sql, [id])).get(id),
     }));
     // Those without a column of their own share one.

@@ -1,8 +1,8 @@
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { createSubsequence } from '../subsequences/manage-subsequences';
-import { checkClient, checkFolder, timeZoneOfPerson, scopeOf, type Who, requireRoom } from '#access/access.api';
-import { insertEdit, insertCampaign } from '#lifecycle/lifecycle.api';
+import { checkClient, checkFolder, scopeOf, type Who, requireRoom } from '#access/access.api';
+import { createDraft } from '#lifecycle/lifecycle.api';
 import { viewCampaign } from '../campaign-views/get-campaign';
 
 export interface NewCampaign {
@@ -26,17 +26,15 @@ export async function createCampaign(
     await checkClient(who.workspaceId, sql, clientId, scopeOf(who).memberId);
     await checkFolder(who.workspaceId, sql, input.folder_id ?? null, scopeOf(who).clientId);
     await requireRoom(who.workspaceId, sql, 'sequences');
-    const timeZone = (await timeZoneOfPerson(who.workspaceId, sql, who.userId)) ?? 'Etc/GMT';
-    const id = await insertCampaign(who.workspaceId, sql, {
+    const id = await createDraft(who.workspaceId, sql, {
       name: input.name ?? 'Untitled Campaign',
       createdBy: who.userId,
       clientId,
       folderId: input.folder_id ?? null,
-      parentId: null,
-      timeZone,
+      zoneOf: who.userId,
+      detail: {},
       at,
     });
-    await insertEdit(who.workspaceId, sql, { campaignId: id, userId: who.userId, area: 'created', detail: {}, at });
     await deps.live.publish(sql, who.workspaceId, ['campaigns']);
     return viewCampaign(sql, who, id, at.getTime());
   });

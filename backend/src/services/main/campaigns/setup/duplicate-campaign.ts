@@ -7,10 +7,10 @@ import {
   copySequence,
   copyUnfinishedLeads,
   subsequenceIds,
-} from '../campaign-copies/campaign-copies.api';
+} from '../campaign-copies/copy-campaign.store';
 import { holdClientLeads, requireCampaign, type Who, requireRoom } from '#access/access.api';
-import { copyRule } from '../subsequences/subsequences.api';
-import { insertEdit } from '#lifecycle/lifecycle.api';
+import { copyRule } from '../subsequences/subsequences.store';
+import { noteEdit } from '#lifecycle/lifecycle.api';
 import { viewCampaign } from '../campaign-views/get-campaign';
 
 export interface DuplicateOptions {
@@ -50,7 +50,7 @@ export async function duplicateCampaign(
           `The client has ${left.toLocaleString('en-US')} lead credits left, and the copy needs ${copied.toLocaleString('en-US')}. Copy it without its leads, or assign more credits.`,
         );
     }
-    await insertEdit(who.workspaceId, sql, {
+    await noteEdit(who.workspaceId, sql, {
       campaignId: id,
       userId: who.userId,
       area: 'created',

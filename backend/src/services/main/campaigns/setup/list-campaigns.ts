@@ -3,10 +3,10 @@ import type { MainDeps } from '#main/deps';
 import {
   countCampaignsByStatus,
   findCampaigns,
-  type CampaignFigures,
   type CampaignFilter,
   type CampaignSort,
-} from '../campaign-views/campaign-views.api';
+} from '../campaign-views/campaigns.store';
+import type { CampaignFigures } from '../campaign-views/campaign-figures';
 import { scopeOf, type Who } from '#access/access.api';
 import { toCampaignRow } from '../campaign-views/campaign-view';
 import { figuresOf } from '../campaign-views/get-campaign';

@@ -1,7 +1,7 @@
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import type { MainDeps } from '#main/deps';
-import { checkFolder, scopeOf, findCampaignIds, requireCampaign, type Who } from '#access/access.api';
-import { findEdits } from '#lifecycle/lifecycle.api';
+import { checkFolder, scopeOf, visibleCampaigns, requireCampaign, type Who } from '#access/access.api';
+import { findEdits } from './campaign-edits.store';
 import { linkTags, moveToFolder } from './organise-campaigns.store';
 import { requireTags } from '#labels/labels.api';
 
@@ -14,7 +14,7 @@ export async function moveCampaigns(
 ) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await checkFolder(who.workspaceId, sql, folderId, scopeOf(who).clientId);
-    const ids = await findCampaignIds(who.workspaceId, sql, scopeOf(who), campaignIds);
+    const ids = await visibleCampaigns(sql, who, campaignIds);
     await moveToFolder(who.workspaceId, sql, ids, folderId);
     await deps.live.publish(sql, who.workspaceId, ['campaigns', 'folders']);
     return { moved: ids.length };
@@ -35,7 +35,7 @@ export async function tagCampaigns(
   { campaignIds, addTagIds, removeTagIds }: TagChange,
 ) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const ids = await findCampaignIds(who.workspaceId, sql, scopeOf(who), campaignIds);
+    const ids = await visibleCampaigns(sql, who, campaignIds);
     await requireTags(sql, who, addTagIds, 'add_tag_ids');
     await linkTags(who.workspaceId, sql, { campaignIds: ids, add: addTagIds, remove: removeTagIds });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', 'tags']);

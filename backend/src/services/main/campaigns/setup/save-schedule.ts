@@ -3,13 +3,19 @@ import { writeSettings } from '@skein/contracts/main/campaign-columns';
 import type { z } from 'zod';
 import { invalidField } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { cancelReserved } from '#sending/sending.api';
-import { scheduleOf, nextTriggerOf, considerAgain, insertEdit, changeCampaign } from '#lifecycle/lifecycle.api';
+import {
+  scheduleOf,
+  nextTriggerOf,
+  noteEdit,
+  changeCampaign,
+  cancelOfCampaign,
+  rescheduleLeads,
+  lookAgain,
+} from '#lifecycle/lifecycle.api';
 import { requireCampaign, type Who } from '#access/access.api';
 import { toScheduleInput } from '../campaign-views/campaign-view';
 import { viewCampaign } from '../campaign-views/get-campaign';
 import { writeSetupVersion } from './setup-version.store';
-import { rescheduleLeads } from '../sequences/reschedule-leads';
 
 export type ScheduleChange = z.output<typeof scheduleInput>;
 
@@ -47,8 +53,8 @@ export async function saveSchedule(
       },
       at,
     });
-    if (isActive) await cancelReserved(sql, campaignId, 'SCHEDULE_CHANGED');
-    await considerAgain(who.workspaceId, sql, campaignId, 'LEAD_WINDOW_CLOSED');
+    if (isActive) await cancelOfCampaign(sql, campaignId, 'SCHEDULE_CHANGED');
+    await lookAgain(who.workspaceId, sql, campaignId, 'LEAD_WINDOW_CLOSED');
     // Where only sending days count, another calendar moves what is due.
     if (campaign.delay_basis === 'SENDING_DAYS') await rescheduleLeads(sql, who.workspaceId, changed, at);
     const [before, after] = [toScheduleInput(campaign), toScheduleInput(changed)];
@@ -66,7 +72,7 @@ export async function saveSchedule(
         userId: who.userId,
         at,
       });
-    await insertEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'schedule', detail: change, at });
+    await noteEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'schedule', detail: change, at });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`]);
     return viewCampaign(sql, who, campaignId, now);
   });

@@ -8,11 +8,11 @@ import {
   scheduleOf,
   nextTriggerOf,
   nextStatus,
-  countOpenLeads,
-  insertEdit,
+  noteEdit,
   changeCampaign,
+  cancelOfCampaign,
 } from '#lifecycle/lifecycle.api';
-import { cancelReserved } from '#sending/sending.api';
+import { countOpenLeads } from '../review/open-leads.store';
 import { statusNotice } from '#notices/notices.api';
 import { requireCampaign, requireRoom, type Who, type CampaignRecord } from '#access/access.api';
 import { archivedFrom } from '../campaign-views/campaign-view';
@@ -62,8 +62,8 @@ export async function setStatus(deps: StatusDeps, who: Who, { campaignId, action
         at: new Date(now),
       });
       if (campaign.status === 'ACTIVE')
-        await cancelReserved(sql, campaignId, step.to === 'STOPPED' ? 'CAMPAIGN_STOPPED' : 'CAMPAIGN_PAUSED');
-      await insertEdit(who.workspaceId, sql, {
+        await cancelOfCampaign(sql, campaignId, step.to === 'STOPPED' ? 'CAMPAIGN_STOPPED' : 'CAMPAIGN_PAUSED');
+      await noteEdit(who.workspaceId, sql, {
         campaignId,
         userId: who.userId,
         area: 'status',

@@ -3,8 +3,8 @@ import { campaignSettings } from '@skein/contracts/main/campaign-setting-list';
 import type { SettingEffect } from '@skein/contracts/main/campaign-setting';
 import type { SqlClient } from '#platform/db/database';
 import type { CampaignRecord, Who } from '#access/access.api';
-import { considerAgain, endCompanyPauses, giveSubsequences, insertEdit, unparkLeads } from '#lifecycle/lifecycle.api';
-import { rescheduleLeads } from '../sequences/reschedule-leads';
+import { noteEdit, rescheduleLeads, lookAgain } from '#lifecycle/lifecycle.api';
+import { giveSubsequences } from './give-subsequences.store';
 
 /** The columns that a change of settings has written, and the campaign as it was. */
 interface ChangedSettings {
@@ -21,7 +21,7 @@ const effects: Record<Exclude<SettingEffect, 'PLANS_AGAIN'>, Effect> = {
     const clientId = change.client_id;
     if (clientId === undefined || clientId === campaign.client_id) return;
     for (const child of await giveSubsequences(who.workspaceId, sql, { parentId: campaign.id, clientId, at }))
-      await insertEdit(who.workspaceId, sql, {
+      await noteEdit(who.workspaceId, sql, {
         campaignId: child.id,
         userId: who.userId,
         area: 'settings',
@@ -29,14 +29,14 @@ const effects: Record<Exclude<SettingEffect, 'PLANS_AGAIN'>, Effect> = {
         at,
       });
   },
-  LOOKS_AT_PARKED_LEADS: (sql, who, { campaign }) => unparkLeads(who.workspaceId, sql, campaign.id),
+  LOOKS_AT_PARKED_LEADS: (sql, who, { campaign }) => lookAgain(who.workspaceId, sql, campaign.id, 'PARKED'),
   async LOOKS_AT_LIMITED_COMPANIES(sql, who, { campaign, change }) {
     if (change.company_daily_limit !== campaign.company_daily_limit)
-      await considerAgain(who.workspaceId, sql, campaign.id, 'COMPANY_DAILY_LIMIT');
+      await lookAgain(who.workspaceId, sql, campaign.id, 'COMPANY_DAILY_LIMIT');
   },
   async ENDS_COMPANY_PAUSES(sql, who, { campaign, change }) {
     if (change.pause_company_on_reply === false && campaign.pause_company_on_reply)
-      await endCompanyPauses(who.workspaceId, sql, campaign.id);
+      await lookAgain(who.workspaceId, sql, campaign.id, 'COMPANY_REPLY');
   },
   async RESCHEDULES_LEADS(sql, who, { campaign, change, at }) {
     const delay_basis = change.delay_basis;

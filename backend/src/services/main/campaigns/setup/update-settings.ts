@@ -3,7 +3,7 @@ import type { CampaignSettingsInput } from '@skein/contracts/main/campaign-setti
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { checkClient, checkFolder, checkMember, scopeOf, requireCampaign, type Who } from '#access/access.api';
-import { insertEdit, changeCampaign } from '#lifecycle/lifecycle.api';
+import { noteEdit, changeCampaign } from '#lifecycle/lifecycle.api';
 import { toSettingsInput } from '../campaign-views/campaign-view';
 import { viewCampaign } from '../campaign-views/get-campaign';
 import { takeEffect } from './setting-effects';
@@ -50,7 +50,7 @@ export async function updateSettings(
       });
     const noted = (Object.keys(change) as CampaignColumn[]).filter((column) => !ownOfForm.includes(column));
     if (noted.length > 0)
-      await insertEdit(who.workspaceId, sql, {
+      await noteEdit(who.workspaceId, sql, {
         campaignId,
         userId: who.userId,
         area: 'settings',

@@ -1,9 +1,10 @@
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
-import { pushLead } from '#lifecycle/lead-state/push-lead.store';
-import { resumeEnrolment } from '#lifecycle/lead-state/enrolment/resume-leads.store';
+
 import { waitingForLocks } from '#sending/delivery/testing';
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
+import { resumeEnrolment } from '#lifecycle/lead-state/enrolment/resume-leads';
+import { pushLead } from '#lifecycle/lead-state/push-lead';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -6,9 +6,10 @@ import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { scopeOf, requireCampaign, requireRoom, type Who } from '#access/access.api';
 import { toCampaignRow } from '../campaign-views/campaign-view';
-import { findCampaigns, type CampaignFigures } from '../campaign-views/campaign-views.api';
-import { copyCampaign, copyMailboxes } from '../campaign-copies/campaign-copies.api';
-import { insertEdit } from '#lifecycle/lifecycle.api';
+import { findCampaigns } from '../campaign-views/campaigns.store';
+import type { CampaignFigures } from '../campaign-views/campaign-figures';
+import { copyCampaign, copyMailboxes } from '../campaign-copies/copy-campaign.store';
+import { noteEdit } from '#lifecycle/lifecycle.api';
 import { figuresOf, viewCampaign } from '../campaign-views/get-campaign';
 import {
   findOwnCategories,
@@ -64,7 +65,7 @@ export async function createSubsequence(deps: Deps, who: Who, parentId: number, 
       at,
     });
     await writeTriggers(sql, who, { campaignId: id, parentId, triggers: input.triggers ?? [] });
-    await insertEdit(who.workspaceId, sql, {
+    await noteEdit(who.workspaceId, sql, {
       campaignId: id,
       userId: who.userId,
       area: 'created',
@@ -177,7 +178,7 @@ export const saveRule = (deps: Deps, who: Who, subsequenceId: number, change: Pa
         triggers: change.triggers,
       });
     await updateRule(who.workspaceId, sql, { campaignId: subsequenceId, change, at });
-    await insertEdit(who.workspaceId, sql, {
+    await noteEdit(who.workspaceId, sql, {
       campaignId: subsequenceId,
       userId: who.userId,
       area: 'rule',

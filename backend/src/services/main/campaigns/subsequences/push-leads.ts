@@ -2,9 +2,9 @@ import type { BulkAnswer, LeadSelection } from '@skein/contracts/main/campaign-l
 import type { PushAnswer } from '@skein/contracts/main/subsequences.contract';
 import { SkeinError } from '#platform/http/skein-error';
 import type { SqlClient } from '#platform/db/database';
-import { pushLead, findMatchingIds, lockLeads, undoPush, type PushResult } from '#lifecycle/lifecycle.api';
+import { holdSelected, matchingLeads, pushLead, undoPush, type PushResult } from '#lifecycle/lifecycle.api';
 import type { MainDeps } from '#main/deps';
-import { scopeOf, requireCampaign, type Who } from '#access/access.api';
+import { requireCampaign, type Who } from '#access/access.api';
 import { requireSubsequence } from './manage-subsequences';
 
 type Deps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
@@ -70,8 +70,7 @@ export async function pushInside(
   { subsequenceId, parentId, ids, options }: LeadsOfBatch,
 ): Promise<Map<number, PushResult>> {
   const at = new Date(deps.campaignClock.now());
-  const { hiddenCategories } = scopeOf(who);
-  const rows = await lockLeads(who.workspaceId, sql, { campaignId: parentId, ids, hiddenCategories });
+  const { rows } = await holdSelected(sql, who, parentId, ids);
   const made = new Map<number, PushResult>();
   for (const row of rows) {
     made.set(
@@ -124,7 +123,6 @@ export async function pushLeads(
     answer.unchanged += count;
     reasons.set(reason, (reasons.get(reason) ?? 0) + count);
   };
-  const { hiddenCategories } = scopeOf(who);
   const isNamed = 'enrolment_ids' in selection;
   const run = async (ids: readonly number[]) => {
     const made = await deps.db.tenantSql(who.workspaceId, (sql) =>
@@ -145,19 +143,10 @@ export async function pushLeads(
     for (let start = 0; start < selection.enrolment_ids.length; start += batch)
       await run(selection.enrolment_ids.slice(start, start + batch));
   else {
-    for (let before: number | null = null; ;) {
-      const ids: number[] = await deps.db.tenantSql(who.workspaceId, (sql) =>
-        findMatchingIds(who.workspaceId, sql, {
-          campaignId: parentId,
-          filter: { ...selection.filter, hiddenCategories },
-          before,
-          limit: batch,
-        }),
-      );
-      if (ids.length === 0) break;
-      await run(ids);
-      before = ids.at(-1) as number;
-    }
+    const pages = matchingLeads(who, { campaignId: parentId, filter: selection.filter, size: batch }, (read) =>
+      deps.db.tenantSql(who.workspaceId, read),
+    );
+    for await (const ids of pages) await run(ids);
   }
   answer.reasons = [...reasons].map(([reason, count]) => ({ reason, count }));
   return answer;

@@ -1,8 +1,9 @@
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
-import { recordClick, recordOpen } from '#lifecycle/outcomes/mail-activity.store';
-import { pushLead } from '#lifecycle/lead-state/push-lead.store';
+
 import { waitingForLocks } from '#sending/delivery/testing';
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
+import { recordClick, recordOpen } from '#lifecycle/outcomes/mail-activity';
+import { pushLead } from '#lifecycle/lead-state/push-lead';
 
 const hour = 3_600_000;
 const day = 24 * hour;

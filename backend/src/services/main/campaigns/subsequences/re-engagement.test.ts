@@ -1,5 +1,5 @@
-import { recordOpen } from '#lifecycle/outcomes/mail-activity.store';
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
+import { recordOpen } from '#lifecycle/outcomes/mail-activity';
 
 const day = 24 * 3_600_000;
 let it_: SubsequenceWorld;

@@ -1,7 +1,8 @@
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
-import { recordClick, recordOpen } from '#lifecycle/outcomes/mail-activity.store';
+
 import { findPhrases } from '#lifecycle/events/fire-triggers.store';
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
+import { recordClick, recordOpen } from '#lifecycle/outcomes/mail-activity';
 
 const hour = 3_600_000;
 const day = 24 * hour;

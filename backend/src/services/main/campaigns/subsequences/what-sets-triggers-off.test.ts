@@ -1,6 +1,7 @@
 import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
-import { recordInbound } from '#lifecycle/outcomes/record-inbound.store';
+
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
+import { recordInbound } from '#lifecycle/outcomes/record-inbound';
 
 /** Bounces, the categories that they mean, and connections on LinkedIn: which of them begin a subsequence, and which say nothing of the lead or are long over. */
 const day = 24 * 3_600_000;

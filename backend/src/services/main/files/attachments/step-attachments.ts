@@ -5,7 +5,7 @@ import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { isScoped, requireCampaign, scopeOf, type Who } from '#access/access.api';
-import { noteSignedFile, takeUpFiles } from '../signed-uploads/signed-uploads.api';
+import { noteSignedFile, takeUpFiles } from '../signed-uploads/signed-files.store';
 import { findReachableFiles } from './attachments.store';
 
 type Files = Pick<MainDeps, 'files'>;

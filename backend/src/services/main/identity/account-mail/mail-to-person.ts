@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { createRandomToken } from '#platform/crypto/random-token';
 import type { MainDeps } from '#main/deps';
-import { readPerson, findCredentials, keepLink, type LinkKind } from '../people/people.api';
+import { readPerson, findCredentials } from '../people/people.store';
+import { keepLink, type LinkKind } from '../people/links.store';
 import { displayName } from '../people/user-view';
 import { hashMailedCode, newMailedCode } from '../two-factor/two-factor-secrets';
-import { keepMailedCode } from '../two-factor/two-factor.api';
+import { keepMailedCode } from '../two-factor/two-factor.store';
 import { findMailBrand } from '../whitelabel/find-brand';
 import { sendSystemMail } from '../system-mail/send-system-mail';
 import type { mailToPerson as definition } from '../system-mail/system-mail.jobs';

@@ -1,7 +1,7 @@
 import { hashPassword } from '#platform/crypto/passwords';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { findSignUpLink } from '../people/people.api';
+import { findSignUpLink } from '../people/sign-up-invitations.store';
 import { createAccount } from './identity.store';
 import type { IdentityLimits } from '../people/limits';
 import { openSession, refuseOtherSites, type Browser } from './open-session';

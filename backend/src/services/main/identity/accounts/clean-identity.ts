@@ -1,7 +1,8 @@
 import { removeOldAttempts } from '#platform/auth/attempts.store';
 import { forgetAnswers } from '#platform/http/idempotency.store';
 import type { MainDeps } from '#main/deps';
-import { removeOldLinks, removeOldSignUpInvitations } from '../people/people.api';
+import { removeOldLinks } from '../people/links.store';
+import { removeOldSignUpInvitations } from '../people/sign-up-invitations.store';
 import { removeOldSessions } from './sessions.store';
 
 const DAY = 86_400_000;

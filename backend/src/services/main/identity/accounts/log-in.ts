@@ -5,7 +5,7 @@ import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { passesSecondFactor } from '../two-factor/check-second-factor';
 import { workspaceOfHost } from '../whitelabel/find-brand';
-import { findCredentials } from '../people/people.api';
+import { findCredentials } from '../people/people.store';
 import type { IdentityLimits } from '../people/limits';
 import { openSession, type Browser } from './open-session';
 import { slowGuesser, sourceOf } from './slow-guesser';

@@ -10,7 +10,7 @@ import type { ConnectionFacts } from '#platform/http/client-address';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { noteLogin } from './identity.store';
-import { readPerson } from '../people/people.api';
+import { readPerson } from '../people/people.store';
 import { createSession, sessionDays } from './sessions.store';
 import { viewPerson, type PersonRow } from '../people/user-view';
 

@@ -1,7 +1,7 @@
 import type { RequestActor } from '#platform/http/request-actor';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { readPerson } from '../people/people.api';
+import { readPerson } from '../people/people.store';
 import { operatorRule, viewPlan, viewUser } from '../people/user-view';
 
 /** The person, the workspace and the plan behind the token. */

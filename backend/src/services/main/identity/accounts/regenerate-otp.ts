@@ -2,7 +2,7 @@ import { verifyPassword } from '#platform/crypto/passwords';
 import { readHost } from '#platform/brand/host-brand';
 import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
-import { findCredentials } from '../people/people.api';
+import { findCredentials } from '../people/people.store';
 import type { IdentityLimits } from '../people/limits';
 import type { Browser } from './open-session';
 import { sourceOf } from './slow-guesser';

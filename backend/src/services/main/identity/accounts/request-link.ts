@@ -2,7 +2,7 @@ import { readHost } from '#platform/brand/host-brand';
 import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import type { IdentityLimits } from '../people/limits';
-import type { LinkKind } from '../people/people.api';
+import type { LinkKind } from '../people/links.store';
 import type { Browser } from './open-session';
 
 /** The kind of link that a browser requests for an address. */

@@ -3,7 +3,7 @@ import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { passesSecondFactor } from '../two-factor/check-second-factor';
 import type { IdentityLimits } from '../people/limits';
-import { findLinkOwner, passwordLinks, setPasswordByLink } from '../people/people.api';
+import { findLinkOwner, passwordLinks, setPasswordByLink } from '../people/links.store';
 import type { Browser } from './open-session';
 import { brokenLink } from './verify-user';
 

@@ -5,7 +5,7 @@ import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { workspaceOfHost } from '../whitelabel/find-brand';
-import { findReferrer } from '../referrals/referrals.api';
+import { findReferrer } from '../referrals/referrals.store';
 import { createAccount, type NewAccount } from './identity.store';
 import type { IdentityLimits } from '../people/limits';
 import type { Browser } from './open-session';

@@ -4,7 +4,7 @@ import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { passesSecondFactor } from '../two-factor/check-second-factor';
 import type { IdentityLimits } from '../people/limits';
-import { findLinkOwner, redeemLink, type LinkKind } from '../people/people.api';
+import { findLinkOwner, redeemLink, type LinkKind } from '../people/links.store';
 import { nothing, type LoginAnswer } from './log-in';
 import { openSession, refuseOtherSites, type Browser } from './open-session';
 

@@ -55,38 +55,6 @@ export const findKeyLimits = (db: Database, workspaceId: number, keyId: number) 
     return rows[0] ?? null;
   });
 
-export interface ClientKeyFilter {
-  keyId?: number;
-  clientId?: number;
-  status?: 'active' | 'inactive';
-  name?: string;
-}
-
-/** Keys of clients, newest first, without anything that could be used. */
-export const findClientKeys = (db: Database, workspaceId: number, { keyId, clientId, status, name }: ClientKeyFilter) =>
-  db.tenant(workspaceId, (tx) =>
-    tx.apiKey.findMany({
-      where: {
-        workspace_id: workspaceId,
-        id: keyId,
-        client_id: clientId ?? { not: null },
-        status,
-        ...(name && { name: { contains: name, mode: 'insensitive' as const } }),
-      },
-      orderBy: { id: 'desc' },
-      take: 200,
-      select: {
-        id: true,
-        name: true,
-        key_last_four: true,
-        status: true,
-        client_id: true,
-        created_at: true,
-        last_used_at: true,
-      },
-    }),
-  );
-
 /** Whether a client of this workspace exists and is active. */
 export const isActiveClient = async (db: Database, workspaceId: number, clientId: number): Promise<boolean> =>
   db.tenant(

@@ -1,7 +1,7 @@
 import { actAs } from '#platform/audit/acting';
 import { noteInTrail } from '#platform/audit/audit.store';
 import type { MainDeps } from '#main/deps';
-import { findCredentials } from '../people/people.api';
+import { findCredentials } from '../people/people.store';
 
 /** Tells the history of a workspace that somebody failed to log in as one of its people, and from where; nothing where nobody has the address. */
 export async function noteRefusal(

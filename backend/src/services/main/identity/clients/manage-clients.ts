@@ -2,21 +2,14 @@ import type { z } from 'zod';
 import type { clientsContract, ClientView } from '@skein/contracts/main/clients.contract';
 import { hashPassword } from '#platform/crypto/passwords';
 import type { SqlClient } from '#platform/db/database';
-import { isUniqueViolation } from '#platform/db/unique-violation';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { findClientCredits, scopeOf, requireAgencyPlan, type ClientCredits } from '#access/access.api';
+import { readClientCredits, scopeOf, requireAgencyPlan } from '#access/access.api';
 import { isKnownCategory } from '#labels/labels.api';
 import { giveLogin } from './client-login';
-import {
-  assignCampaigns,
-  campaignsOfClient,
-  findClients,
-  writeClient,
-  writeClientStatus,
-  type ClientRecord,
-} from './clients.store';
+import { assignCampaigns, campaignsOfClient, writeClient, writeClientStatus, type ClientRecord } from './clients.store';
+import { clientsInSight, withUniqueAddress } from './save-client';
 
 type Deps = Pick<MainDeps, 'db' | 'live' | 'jobs' | 'authenticator'>;
 
@@ -49,35 +42,24 @@ const view = (client: ClientRecord): ClientView => ({
 
 export const listClients = (deps: Deps, who: RequestActor, search?: string) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => ({
-    clients: (await findClients(who.workspaceId, sql, { search, memberId: scopeOf(who).memberId })).map(view),
+    clients: (await clientsInSight(sql, who, { search })).map(view),
   }));
 
 /** @throws SkeinError NOT_FOUND */
 async function detail(sql: SqlClient, who: RequestActor, id: number) {
-  const { memberId } = scopeOf(who);
-  const client = (await findClients(who.workspaceId, sql, { id, memberId }))[0];
+  const [client] = await clientsInSight(sql, who, { id });
   if (!client) throw notFound('This client');
-  const credits = (await findClientCredits(who.workspaceId, sql, id)) as ClientCredits;
+  const credits = await readClientCredits(who.workspaceId, sql, id);
   return {
     ...view(client),
     logo_url: client.logo_url,
     credits,
-    campaign_list: await campaignsOfClient(who.workspaceId, sql, id, memberId),
+    campaign_list: await campaignsOfClient(who.workspaceId, sql, id, scopeOf(who).memberId),
   };
 }
 
 export const readClient = (deps: Deps, who: RequestActor, id: number) =>
   deps.db.tenantSql(who.workspaceId, (sql) => detail(sql, who, id));
-
-/** Addresses of clients are unique in a workspace. */
-async function unique<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUniqueViolation(error)) throw invalidField('email', 'belongs to another client or person');
-    throw error;
-  }
-}
 
 async function checkCategories(sql: SqlClient, who: RequestActor, ids: readonly number[] | undefined): Promise<void> {
   for (const id of ids ?? [])
@@ -99,7 +81,7 @@ async function giveCampaigns(
 export async function createClient(deps: Deps, who: RequestActor, given: NewClient) {
   requireAgencyPlan(who);
   const passwordHash = given.password === undefined ? null : await hashPassword(given.password);
-  return unique(() =>
+  return withUniqueAddress(() =>
     deps.db.tenantSql(who.workspaceId, async (sql) => {
       await checkCategories(sql, who, given.retricted_category);
       const { id } = (await writeClient(who.workspaceId, sql, null, {
@@ -128,7 +110,7 @@ export async function createClient(deps: Deps, who: RequestActor, given: NewClie
 export async function changeClient(deps: Deps, who: RequestActor, id: number, given: ChangedClient) {
   requireAgencyPlan(who);
   return actingAtOnce(deps, who, () =>
-    unique(() =>
+    withUniqueAddress(() =>
       deps.db.tenantSql(who.workspaceId, async (sql) => {
         const before = await detail(sql, who, id);
         const credits = {
@@ -190,7 +172,7 @@ export async function setClientCampaigns(deps: Deps, who: RequestActor, id: numb
 /** Mails a link to set a new password; also makes the login of a client that has none. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION for a deactivated client */
 export async function mailClientPassword(deps: Deps, who: RequestActor, id: number): Promise<{ done: true }> {
   requireAgencyPlan(who);
-  return unique(() =>
+  return withUniqueAddress(() =>
     deps.db.tenantSql(who.workspaceId, async (sql) => {
       const client = await detail(sql, who, id);
       if (client.status !== 'active')

@@ -33,7 +33,7 @@ it('sends nothing of a disabled workspace, also what was reserved before, and re
   const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['a@x.test', 'b@x.test', 'c@x.test'] });
   await fireDueTrigger(world.deps, world.deps.now());
   await asOperator().disableWorkspace({ params: params(), body: { reason: 'Unpaid' } });
-  expect(await nextSendAt(world.main.test.database)).toBeNull();
+  expect(await nextSendAt(world.main.test.database, world.main.clock.now())).toBeNull();
   await world.runUntil(world.main.clock.now() + 4 * hour);
   expect(await sent(campaignId)).toBe(0);
   await asOperator().enableWorkspace({ params: params(), body: {} });
@@ -45,7 +45,7 @@ it('stops an email that a worker has claimed already, before its final dot', asy
   world.main.clock.set(Date.parse('2026-01-07T09:00:00Z'));
   const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['d@x.test'] });
   await fireDueTrigger(world.deps, world.deps.now());
-  const due = await nextSendAt(world.main.test.database);
+  const due = await nextSendAt(world.main.test.database, world.main.clock.now());
   world.main.clock.set(Math.max(world.main.clock.now(), due as number));
   const [claim] = await claimLanes(world.main.test.database, {
     now: world.main.clock.now(),

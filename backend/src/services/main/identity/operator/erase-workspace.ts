@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { deleteFiles } from '#platform/storage/delete-files';
 import type { MainDeps } from '#main/deps';
 import type { deleteWorkspaceJob } from './operator.jobs';
-import { noteAction } from './operator-actions.store';
+import { noteAction } from './operator-log';
 import {
   beginDeleting,
   countSubmitting,

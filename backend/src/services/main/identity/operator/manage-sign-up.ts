@@ -1,17 +1,17 @@
 import { SkeinError, notFound } from '#platform/http/skein-error';
 import { createRandomToken } from '#platform/crypto/random-token';
 import type { MainDeps } from '#main/deps';
+import { findCredentials } from '../people/people.store';
 import {
-  findCredentials,
   deleteSignUpInvitation,
   findSignUpInvitations,
   keepSignUpInvitation,
   keepSignUpLink,
-} from '../people/people.api';
+} from '../people/sign-up-invitations.store';
 import { sendSystemMail } from '../system-mail/send-system-mail';
 import { signUpInvitationMail } from '../system-mail/system-mails';
 import { mailSignUpInvitationJob } from './operator.jobs';
-import { noteAction } from './operator-actions.store';
+import { noteAction } from './operator-log';
 import type { Operator, OperatorDeps } from './operator.types';
 
 const day = 86_400_000;

@@ -9,11 +9,12 @@ import { readInstance } from '#platform/instance/instance.store';
 import { FENCE_EXPLANATIONS, type FenceReason } from '#platform/instance/sending-fence';
 import { readMailProblem, readPlansMode } from '#platform/auth/installation.store';
 import { writeDeleteAt } from './erase-workspace.store';
-import { firstPlan } from '../accounts/identity.api';
+import { firstPlan } from '../accounts/identity.store';
 import { operatorRule } from '../people/user-view';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { deleteWorkspaceJob } from './operator.jobs';
-import { findActions, noteAction } from './operator-actions.store';
+import { findActions } from './operator-actions.store';
+import { noteAction } from './operator-log';
 import type { Operator, OperatorDeps } from './operator.types';
 import { findPeople, insertPerson } from './operator-people.store';
 import {

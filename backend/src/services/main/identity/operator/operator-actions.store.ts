@@ -2,31 +2,31 @@ import type { OperatorActionName, OperatorActionView } from '@skein/contracts/ma
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import type { Database, SqlClient } from '#platform/db/database';
 
-export interface OperatorAction {
-  /** Address of the operator, or "command line (user@host)". */
+/** A row of the log of operators. */
+interface ActionRow {
+  at: Date;
   actor: string;
   action: OperatorActionName;
-  workspace?: { id: number; name: string };
-  email?: string;
-  detail?: object;
-  at: Date;
+  about_workspace_id: number | null;
+  about_workspace_name: string | null;
+  about_email: string | null;
+  detail: object;
 }
 
-/** Writes down what an operator did, in the transaction of the change. */
-export async function noteAction(sql: SqlClient, entry: OperatorAction): Promise<void> {
+export async function insertAction(sql: SqlClient, row: ActionRow): Promise<void> {
   await sql.query(
     `
       insert into operator_action (at, actor, action, about_workspace_id, about_workspace_name, about_email, detail)
       values ($1, $2, $3, $4, $5, $6, $7)
     `,
     [
-      entry.at,
-      entry.actor,
-      entry.action,
-      entry.workspace?.id ?? null,
-      entry.workspace?.name ?? null,
-      entry.email ?? null,
-      JSON.stringify(entry.detail ?? {}),
+      row.at,
+      row.actor,
+      row.action,
+      row.about_workspace_id,
+      row.about_workspace_name,
+      row.about_email,
+      JSON.stringify(row.detail),
     ],
   );
 }

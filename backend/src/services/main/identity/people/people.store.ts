@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database';
-import { findClientCredits } from '#access/access.api';
+import { readClientCredits } from '#access/access.api';
 import { displayName, type PersonRow, type PlanRow } from './user-view';
 
 /** What a login has to know of a person. Leaves the store only to be compared. */
@@ -87,8 +87,8 @@ export async function readPerson(db: Database, workspaceId: number, userId: numb
   const row = await readRow(db, workspaceId, userId);
   if (!row?.client) return row;
   const clientId = row.client.id;
-  const credits = await db.tenantSql(workspaceId, (sql) => findClientCredits(workspaceId, sql, clientId));
-  const isAssigned = credits !== null && (credits.leads_assigned !== null || credits.emails_assigned !== null);
+  const credits = await db.tenantSql(workspaceId, (sql) => readClientCredits(workspaceId, sql, clientId));
+  const isAssigned = credits.leads_assigned !== null || credits.emails_assigned !== null;
   return { ...row, plan: { ...row.plan, client_credits: isAssigned ? credits : null } };
 }
 

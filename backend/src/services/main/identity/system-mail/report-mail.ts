@@ -4,7 +4,7 @@ import { derivePurposeKey } from '#platform/crypto/master-key';
 import { UncertainMailError, type ReportPorts } from '#platform/mail/report-mail';
 import type { MainDeps } from '#main/deps';
 import { readClientFace } from '../whitelabel/client-face';
-import { findReaderName } from '../people/people.api';
+import { findReaderName } from '../people/people.store';
 import { findMailBrand, readPageLook } from '../whitelabel/find-brand';
 import { sendSystemMail } from './send-system-mail';
 

@@ -5,7 +5,9 @@ import type { RequestActor } from '#platform/http/request-actor';
 import { credentialsOf } from '#platform/http/service-deps';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { deleteWorkspaceJob, lockWorkspace, writeDeleteAt, type LockedWorkspace } from '../operator/operator.api';
+import { deleteWorkspaceJob } from '../operator/operator.jobs';
+import { lockWorkspace, type LockedWorkspace } from '../operator/operator-workspaces.store';
+import { writeDeleteAt } from '../operator/erase-workspace.store';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 
 type DeletionView = { delete_at: string | null };

@@ -6,7 +6,7 @@ import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { createChatAccess } from '#platform/ai/chat-access';
 import { createSyncSteps, inboxSyncDeps, type SyncSteps } from '../inbox-sync/sync-due';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
-import { reserveDrafted } from '../conversations/thread.api';
+import { reserveDrafted } from '../conversations/send-drafted';
 import { answerStoredReply } from './answer-reply';
 import { injections } from './injections.test-support';
 import { startModelService, type ModelService } from './testing';

@@ -1,3 +1,4 @@
+import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
 export interface AssistantRecord {
@@ -243,11 +244,10 @@ export async function findCorrections(
   return rows;
 }
 
-export interface ReplyRecord {
+export interface ReplyRecord extends Pick<StoredEnrolment, 'category_by'> {
   subject: string;
   text_body: string;
   client_id: number | null;
-  category_by: string | null;
   /** The only categories that the campaign sorts replies into; empty for every one. */
   only_categories: number[];
 }

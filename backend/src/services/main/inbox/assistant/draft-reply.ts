@@ -2,7 +2,7 @@ import { createAttemptLimit } from '#platform/auth/rate-limit';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { getThread } from '../conversations/thread.api';
+import { getThread } from '../conversations/get-thread';
 import { askModel, type AssistantDeps } from './ask-model';
 import { findAssistant, type AssistantRecord } from './assistant.store';
 import { draftPrompt, mostLines, readReplyDraft, type ThreadLine } from './draft-prompt';

@@ -5,7 +5,7 @@ import { serviceAddress, tryKey } from '#platform/ai/try-key';
 import { createAttemptLimit } from '#platform/auth/rate-limit';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { Who } from '#access/access.api';
-import { countDrafted } from '../conversations/thread.api';
+import { countDrafted } from '../conversations/drafted-replies.store';
 import { isKnownCategory } from '#labels/labels.api';
 import { monthOf, sealContext, LimitUsedError, usedIn, type AssistantDeps } from './ask-model';
 import {

@@ -1,7 +1,8 @@
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import type { SqlClient } from '#platform/db/database';
 import type { Who } from '#access/access.api';
-import { doNotContact, findBlockIds } from '#lifecycle/lifecycle.api';
+import { doNotContact } from '#lifecycle/lifecycle.api';
+import { findBlockIds } from './blocks-of.store';
 import type { ConversationValues } from './inbox-changes.store';
 
 /** The list that a person's Do Not Contact goes to: a client's own, or that of the whole workspace. */

@@ -4,7 +4,7 @@ import { SkeinError } from '#platform/http/skein-error';
 import { pushInside, requireTaking, undoInside, whyNotPushed } from '#campaigns/campaigns.api';
 import { holdLeadsOf, holdWhereCompanyReplied } from '#lifecycle/lifecycle.api';
 import { changeIn } from '../conversations/change-conversations';
-import { findConversations } from '../conversations/thread.api';
+import { findConversations } from '../conversations/conversation-scope.store';
 import type { InBatch, InUndoBatch } from './batch.types';
 import { blocksOf } from './blocks-of';
 import { findChangedSince, findMailedSince, findNewestMails } from './changed-since.store';

@@ -1,18 +1,20 @@
+import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
 /** A conversation's state, as far as an action changes it. */
-export interface StateRecord {
-  id: number;
-  is_read: boolean;
-  is_important: boolean;
-  is_archived: boolean;
-  snoozed_until: Date | null;
-  assigned_user_id: number | null;
-  category_id: number | null;
-  category_by: string | null;
-  status: string;
-  hold_kind: string | null;
-}
+export type StateRecord = Pick<
+  StoredEnrolment,
+  | 'id'
+  | 'is_read'
+  | 'is_important'
+  | 'is_archived'
+  | 'snoozed_until'
+  | 'assigned_user_id'
+  | 'category_id'
+  | 'category_by'
+  | 'status'
+  | 'hold_kind'
+>;
 
 export async function findStates(
   workspaceId: number,

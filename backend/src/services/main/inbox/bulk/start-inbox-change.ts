@@ -15,7 +15,7 @@ import type { Who } from '#access/access.api';
 import { requireTaking } from '#campaigns/campaigns.api';
 import { checkAction } from '../conversations/change-conversations';
 import { usualSort } from '../conversations/list-conversations';
-import { countMatching, findMatchingIds, type MatchingQuery } from '../conversations/thread.api';
+import { countMatching, findMatchingIds, type MatchingQuery } from '../conversations/conversation-page.store';
 import { inboxChangeRun } from './inbox-change.run';
 import { noUndoReason, toChangeView } from './inbox-change-view';
 import {

@@ -10,7 +10,7 @@ import {
   undoPushesOfCategory,
 } from '#lifecycle/lifecycle.api';
 import { checkAction } from '../conversations/change-conversations';
-import { findConversations } from '../conversations/thread.api';
+import { findConversations } from '../conversations/conversation-scope.store';
 import type { InUndoBatch } from './batch.types';
 import { listOf } from './blocks-of';
 import { findChangedSince } from './changed-since.store';

@@ -1,6 +1,6 @@
+import type { StoredEnrolment } from '#engine/rows/central-rows';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
-import { notFound } from '#platform/http/skein-error';
 import { addScope, scopeOf, type Who } from '#access/access.api';
 
 /** Adds what a person may see of conversations: their campaigns, and for clients nothing of a restricted category (docs/domain.md, Roles and access). Expects `enrolment` as e. */
@@ -22,17 +22,19 @@ async function visibleCampaigns(sql: SqlClient, who: Who): Promise<number[]> {
 }
 
 /** A conversation as the operations on it need it. */
-export interface Conversation {
-  id: number;
-  campaign_id: number;
-  lead_id: number;
-  mailbox_id: number | null;
-  status: string;
-  reason: string | null;
-  steps_sent: number;
-  thread_references: string[];
-  last_message_id: string | null;
-  thread_subject: string | null;
+export interface Conversation extends Pick<
+  StoredEnrolment,
+  | 'id'
+  | 'campaign_id'
+  | 'lead_id'
+  | 'mailbox_id'
+  | 'status'
+  | 'reason'
+  | 'steps_sent'
+  | 'thread_references'
+  | 'last_message_id'
+  | 'thread_subject'
+> {
   lead_email: string;
 }
 
@@ -58,16 +60,4 @@ export async function findConversations(
       where.values,
     )
   ).rows;
-}
-
-/** @throws SkeinError NOT_FOUND when it does not exist or this person may not see it */
-export async function requireConversation(
-  sql: SqlClient,
-  who: Who,
-  enrolmentId: number,
-  lock = false,
-): Promise<Conversation> {
-  const [found] = await findConversations(sql, who, [enrolmentId], lock);
-  if (!found) throw notFound('This conversation');
-  return found;
 }

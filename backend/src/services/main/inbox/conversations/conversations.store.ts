@@ -1,41 +1,44 @@
+import type { StoredCampaign, StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
 /** A line of the list as the database has it. */
-export interface ConversationRecord {
-  id: number;
-  lead_id: number;
+export interface ConversationRecord extends Pick<
+  StoredEnrolment,
+  | 'id'
+  | 'lead_id'
+  | 'campaign_id'
+  | 'mailbox_id'
+  | 'status'
+  | 'reason'
+  | 'category_id'
+  | 'category_by'
+  | 'is_read'
+  | 'is_important'
+  | 'is_archived'
+  | 'snoozed_until'
+  | 'hold_kind'
+  | 'hold_until'
+  | 'assigned_user_id'
+  | 'revenue'
+  | 'last_reply_at'
+  | 'last_sent_at'
+  | 'last_inbound_at'
+  | 'open_count'
+  | 'click_count'
+  | 'reply_count'
+> {
   email: string;
   first_name: string | null;
   last_name: string | null;
   company_name: string | null;
-  campaign_id: number;
   campaign_name: string;
-  campaign_status: string;
+  campaign_status: StoredCampaign['status'];
   client_id: number | null;
   parent_campaign_id: number | null;
-  mailbox_id: number | null;
   mailbox_email: string | null;
-  status: string;
-  reason: string | null;
-  category_id: number | null;
-  category_by: string | null;
-  is_read: boolean;
-  is_important: boolean;
-  is_archived: boolean;
-  snoozed_until: Date | null;
-  hold_kind: string | null;
-  hold_until: Date | null;
-  assigned_user_id: number | null;
   assigned_name: string | null;
-  revenue: string;
-  last_reply_at: Date | null;
-  last_sent_at: Date | null;
-  last_inbound_at: Date | null;
   next_reminder_at: Date | null;
   next_scheduled_at: Date | null;
-  open_count: number;
-  click_count: number;
-  reply_count: number;
   is_bounced: boolean;
   is_unsubscribed: boolean;
   direction: 'in' | 'out' | null;

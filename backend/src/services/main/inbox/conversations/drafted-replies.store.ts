@@ -1,9 +1,8 @@
+import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
 /** What decides, under the lock of its conversation, whether a rule may answer. */
-interface Answerable {
-  category_id: number | null;
-  category_by: string | null;
+interface Answerable extends Pick<StoredEnrolment, 'category_id' | 'category_by'> {
   /** Row of the newest email of the thread that somebody wrote by hand, the lead or one of us. */
   newest_id: string | null;
   /** The lead wants no email, or its address is blocked or dead. */

@@ -1,7 +1,8 @@
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { requireConversation } from './conversation-scope.store';
+
 import * as store from './drafts.store';
+import { requireConversation } from './require-conversation';
 
 type DraftDeps = Pick<MainDeps, 'db' | 'campaignClock'>;
 

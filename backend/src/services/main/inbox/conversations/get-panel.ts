@@ -4,10 +4,11 @@ import type { PanelView } from '@skein/contracts/main/inbox-views';
 import type { MainDeps } from '#main/deps';
 import { isScoped, scopeOf, type Who } from '#access/access.api';
 import { findCategoryNames } from './conversation-flags.store';
-import { findConversations, requireConversation } from './conversation-scope.store';
+import { findConversations } from './conversation-scope.store';
 import { findNotes, findReminders, findTasks } from './lead-records.store';
 import { toNote, toReminder, toTask } from './lead-records';
 import { findEvents, findMatch, findOthers, readPanel, type EventRecord, type PanelRecord } from './panel.store';
+import { requireConversation } from './require-conversation';
 
 /** The lead beside the thread. Other campaigns are named only where this person may see them. */
 export async function getPanel(deps: Pick<MainDeps, 'db'>, who: Who, enrolmentId: number): Promise<PanelView> {

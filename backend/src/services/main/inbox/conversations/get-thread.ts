@@ -6,13 +6,15 @@ import { scopeOf, type Who } from '#access/access.api';
 import { absenceNote } from './absence';
 import { countAnswers } from './answers.store';
 import { findLastStep } from './conversation-flags.store';
-import { requireConversation } from './conversation-scope.store';
+
 import { readRows, type ConversationRecord } from './conversations.store';
 import { toConversationRow } from './list-conversations';
 import { attachmentsOf, toThreadMessages } from './message-view';
-import { findOutgoing, toOutgoingView } from './outgoing.store';
+import { findOutgoing } from './outgoing.store';
 import { answeredMessage, replyAddress, replySubject } from './reply-parts';
 import { findMessage, findMessages, findSender, findSenders, sendsPlainText, stepNumbers } from './thread.store';
+import { requireConversation } from './require-conversation';
+import { toOutgoingView } from './outgoing-view';
 
 type ThreadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'heavyWork'>;
 

@@ -5,9 +5,10 @@ import { ignoreReply as takeBackReply, passStep } from '#lifecycle/lifecycle.api
 import type { MainDeps } from '#main/deps';
 import { checkAssignee, type Who } from '#access/access.api';
 import { mention } from './mention';
-import { requireConversation } from './conversation-scope.store';
+
 import * as store from './lead-records.store';
 import { findMessage } from './thread.store';
+import { requireConversation } from './require-conversation';
 
 type RecordDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 const at = (date: Date | null) => date?.toISOString() ?? null;

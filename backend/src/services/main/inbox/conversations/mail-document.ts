@@ -5,10 +5,11 @@ import { equalsInConstantTime } from '#platform/crypto/random-token';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { requireConversation } from './conversation-scope.store';
+
 import { seesUntracked } from './mail-document.store';
 import { safeContent } from './message-view';
 import { findMessage } from './thread.store';
+import { requireConversation } from './require-conversation';
 
 type TicketDeps = Pick<MainDeps, 'db' | 'masterKey' | 'realClock'>;
 type DocumentDeps = TicketDeps & Pick<MainDeps, 'heavyWork'>;

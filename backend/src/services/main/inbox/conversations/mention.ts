@@ -2,8 +2,9 @@ import type { MainDeps } from '#main/deps';
 import type { SqlClient } from '#platform/db/database';
 import { invalidField } from '#platform/http/skein-error';
 import type { Who } from '#access/access.api';
-import { requireConversation, type Conversation } from './conversation-scope.store';
+import type { Conversation } from './conversation-scope.store';
 import { findColleagues, writeMentions } from './colleagues.store';
+import { requireConversation } from './require-conversation';
 
 const given = (who: Who, conversation: Conversation) => ({
   campaignId: conversation.campaign_id,

@@ -1,28 +1,29 @@
-import { plainTextToHtml } from '@skein/template/plain-text';
-import type { OutgoingView } from '@skein/contracts/main/inbox-views';
+import type { StoredIntent } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
 /** A mail that a person sends: its place in the queue and its content. */
-export interface OutgoingRecord {
-  id: string;
-  stats_id: string;
+export interface OutgoingRecord extends Pick<
+  StoredIntent,
+  | 'id'
+  | 'stats_id'
+  | 'state'
+  | 'message_id'
+  | 'send_at'
+  | 'sent_at'
+  | 'to_email'
+  | 'cc'
+  | 'bcc'
+  | 'subject'
+  | 'body_html'
+  | 'body_text'
+  | 'failure_text'
+  | 'smtp_response'
+  | 'drafted_by'
+  | 'created_by'
+> {
   kind: 'REPLY' | 'FORWARD';
-  state: string;
-  message_id: string;
   enrolment_id: number;
-  send_at: Date;
-  sent_at: Date | null;
-  to_email: string;
-  cc: string[];
-  bcc: string[];
-  subject: string | null;
-  body_html: string | null;
-  body_text: string | null;
-  failure_text: string | null;
-  smtp_response: string | null;
   attachments: { storage_key: string; name: string; content_type: string; size: number }[];
-  drafted_by: 'AI' | null;
-  created_by: number | null;
   created_name: string | null;
 }
 
@@ -141,39 +142,4 @@ export async function insertOutgoing(workspaceId: number, sql: SqlClient, mail: 
       mail.draftedBy ?? null,
     ],
   );
-}
-
-const statuses: Record<string, OutgoingView['status']> = {
-  RESERVED: 'SCHEDULED',
-  SUBMITTING: 'INPROGRESS',
-  SENT: 'COMPLETED',
-  IN_DOUBT: 'COMPLETED',
-  FAILED: 'FAILED',
-  CANCELLED: 'SKIPPED',
-};
-
-export function toOutgoingView(record: OutgoingRecord): OutgoingView {
-  return {
-    stats_id: record.stats_id,
-    kind: record.kind,
-    status: statuses[record.state] ?? 'SKIPPED',
-    status_message:
-      record.state === 'SENT'
-        ? record.smtp_response
-        : record.state === 'IN_DOUBT'
-          ? 'The server did not confirm the email; it counts as sent'
-          : record.failure_text,
-    message_id: record.message_id,
-    send_at: record.send_at.toISOString(),
-    sent_at: record.sent_at?.toISOString() ?? null,
-    to_email: record.to_email,
-    cc: record.cc,
-    bcc: record.bcc,
-    subject: record.subject ?? '',
-    html: record.body_html ?? plainTextToHtml(record.body_text ?? ''),
-    attachments: record.attachments,
-    created_by: record.created_by === null ? null : { id: record.created_by, name: record.created_name ?? '' },
-    is_drafted: record.drafted_by !== null,
-    can_cancel: record.state === 'RESERVED' || record.state === 'FAILED',
-  };
 }

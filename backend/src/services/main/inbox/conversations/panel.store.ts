@@ -1,7 +1,25 @@
+import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
-export interface PanelRecord {
-  lead_id: number;
+export interface PanelRecord extends Pick<
+  StoredEnrolment,
+  | 'lead_id'
+  | 'id'
+  | 'campaign_id'
+  | 'status'
+  | 'reason'
+  | 'category_id'
+  | 'category_by'
+  | 'steps_sent'
+  | 'next_due_at'
+  | 'hold_kind'
+  | 'hold_until'
+  | 'ended_at'
+  | 'created_at'
+  | 'row_number'
+  | 'assigned_user_id'
+  | 'revenue'
+> {
   email: string;
   first_name: string | null;
   last_name: string | null;
@@ -18,24 +36,9 @@ export interface PanelRecord {
   time_zone: string | null;
   aliases: string[];
   is_suppressed: boolean;
-  id: number;
-  campaign_id: number;
-  status: string;
-  reason: string | null;
-  category_id: number | null;
-  category_by: string | null;
-  steps_sent: number;
   step_count: number;
-  next_due_at: Date | null;
-  hold_kind: string | null;
-  hold_until: Date | null;
-  ended_at: Date | null;
-  created_at: Date;
   upload_name: string | null;
-  row_number: number | null;
-  assigned_user_id: number | null;
   assigned_name: string | null;
-  revenue: string;
 }
 
 /** Everything that stands beside a thread in one row. */
@@ -97,14 +100,12 @@ export async function findEvents(workspaceId: number, sql: SqlClient, enrolmentI
   ).rows;
 }
 
-export interface OtherEnrolment {
+export interface OtherEnrolment extends Pick<
+  StoredEnrolment,
+  'campaign_id' | 'status' | 'reason' | 'reply_count' | 'category_id'
+> {
   enrolment_id: number;
-  campaign_id: number;
   campaign_name: string;
-  status: string;
-  reason: string | null;
-  reply_count: number;
-  category_id: number | null;
 }
 
 /** The same lead in other campaigns. */

@@ -1,12 +1,13 @@
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { requireConversation } from './conversation-scope.store';
+
 import { findAnswerable, hasAnswerLeft } from './drafted-replies.store';
 import { findOutgoing, hastenDrafted } from './outgoing.store';
 import { quotation, replyAddress, replySubject } from './reply-parts';
 import { answeredOf, place, readBefore, reserve, viewOf, withSignature, type ReplyDeps } from './send-reply';
 import { sendsPlainText } from './thread.store';
+import { requireConversation } from './require-conversation';
 
 /** An answer that the AI drafted to one reply. */
 interface DraftedReply {
@@ -80,6 +81,6 @@ export async function sendDraftedNow(deps: Pick<MainDeps, 'db' | 'live' | 'campa
     if (!(await hastenDrafted(who.workspaceId, sql, record.id, new Date(deps.campaignClock.now()))))
       throw new SkeinError('ILLEGAL_TRANSITION', 'It was sent or stopped in the meantime.');
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
-    return viewOf(sql, who, statsId);
+    return viewOf(sql, who, { statsId });
   });
 }

@@ -11,13 +11,15 @@ import type { MainDeps } from '#main/deps';
 import { scopeOf, type Who } from '#access/access.api';
 import { countAnswers, latestAnswer } from './answers.store';
 import { markAnswered } from './conversation-flags.store';
-import { requireConversation, type Conversation } from './conversation-scope.store';
-import { noteSignedFile } from '#files/files.api';
+import type { Conversation } from './conversation-scope.store';
+import { reserveKey } from '#files/files.api';
 import { removeDraft } from './drafts.store';
-import { cancelOutgoing, findOutgoing, insertOutgoing, toOutgoingView } from './outgoing.store';
+import { cancelOutgoing, findOutgoing, insertOutgoing } from './outgoing.store';
 import { uploadFolder } from './reply-files';
 import { answeredMessage, forwarded, forwardSubject, quotation, replyAddress, replySubject } from './reply-parts';
 import { findMessage, findMessages, findSender, findSenders, sendsPlainText, type MessageRecord } from './thread.store';
+import { requireConversation } from './require-conversation';
+import { toOutgoingView } from './outgoing-view';
 
 export type ReplyDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'masterKey' | 'files' | 'live' | 'heavyWork'>;
 export type ReplyInput = z.input<typeof replyInput>;
@@ -71,7 +73,7 @@ export async function replyToThread(deps: ReplyDeps, who: Who, enrolmentId: numb
       input.snooze_until ? new Date(input.snooze_until) : input.snooze_until === undefined ? undefined : null,
     );
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
-    return viewOf(sql, who, statsId);
+    return viewOf(sql, who, { statsId });
   });
 }
 
@@ -116,7 +118,7 @@ export async function forwardMessage(deps: ReplyDeps, who: Who, enrolmentId: num
       },
     });
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
-    return { outgoing: [await viewOf(sql, who, statsId)] };
+    return { outgoing: [await viewOf(sql, who, { statsId })] };
   });
 }
 
@@ -275,10 +277,7 @@ export async function signAttachment(
   who: Who,
   file: { name: string; content_type: string; size: number },
 ) {
-  const key = `${uploadFolder(who.workspaceId)}${randomUUID()}`;
-  await deps.db.tenantSql(who.workspaceId, (sql) =>
-    noteSignedFile(who.workspaceId, sql, { storageKey: key, at: new Date(deps.realClock.now()) }),
-  );
+  const key = await reserveKey(deps, who.workspaceId, uploadFolder(who.workspaceId));
   return {
     storage_key: key,
     upload_url: deps.files.signPut(key, { type: file.content_type, maximum: file.size, seconds: 900 }),
@@ -286,8 +285,12 @@ export async function signAttachment(
 }
 
 /** What became of a person's mail. @throws SkeinError NOT_FOUND */
-export async function getOutgoing(deps: Pick<MainDeps, 'db'>, who: Who, statsId: string) {
-  return deps.db.tenantSql(who.workspaceId, (sql) => viewOf(sql, who, statsId));
+export async function getOutgoing(
+  deps: Pick<MainDeps, 'db'>,
+  who: Who,
+  by: { statsId: string } | { messageId: string },
+) {
+  return deps.db.tenantSql(who.workspaceId, (sql) => viewOf(sql, who, by));
 }
 
 /** Calls a mail back; it comes with its content, for the composer. @throws SkeinError ILLEGAL_TRANSITION when it has begun to leave */
@@ -299,13 +302,13 @@ export async function callBack(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, st
     if (!(await cancelOutgoing(who.workspaceId, sql, record.id)))
       throw new SkeinError('ILLEGAL_TRANSITION', 'Too late: the email was already sent.');
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
-    return viewOf(sql, who, statsId);
+    return viewOf(sql, who, { statsId });
   });
 }
 
-export async function viewOf(sql: SqlClient, who: Who, statsId: string) {
-  const [record] = await findOutgoing(who.workspaceId, sql, { statsId });
-  if (!record) throw notFound('This email');
+export async function viewOf(sql: SqlClient, who: Who, by: { statsId: string } | { messageId: string }) {
+  const [record] = await findOutgoing(who.workspaceId, sql, by);
+  if (!record) throw notFound('messageId' in by ? 'This reply' : 'This email');
   await requireConversation(sql, who, record.enrolment_id);
   return toOutgoingView(record);
 }

@@ -1,3 +1,4 @@
+import type { StoredIntent } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
 /** A mail of a thread with what is known of it. */
@@ -35,7 +36,7 @@ export interface MessageRecord {
   stats_id: string | null;
   seq_number: number | null;
   variant_label: string | null;
-  state: string | null;
+  state: StoredIntent['state'] | null;
   open_count: number | null;
   click_count: number | null;
   machine_open_count: number | null;

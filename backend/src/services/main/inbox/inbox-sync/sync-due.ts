@@ -3,7 +3,7 @@ import type { ConnectionRules, MailServer } from '#platform/mail/mail-server';
 import { imapFailure, ImapFailure, openImap } from '#platform/mail/open-imap';
 import { derivePurposeKey } from '#platform/crypto/master-key';
 import type { MainDeps } from '#main/deps';
-import { mailboxDeps, outdateInboxReads, type ReadInboxes } from '#mailboxes/mailboxes.api';
+import { mailboxDeps, readRecorder, type ReadInboxes } from '#mailboxes/mailboxes.api';
 import { fireDueReminders } from './fire-reminders.store';
 import type { ProcessDeps } from './process-mail';
 import { allMailboxes, markFailed, type SyncMailbox } from './sync-state.store';
@@ -39,8 +39,8 @@ export interface SyncSteps {
   syncDueMailboxes(options?: { workspaceId?: number; everyFolder?: boolean }): Promise<SyncCounts>;
   /** What the sender requests before a follow-up, done at once. */
   readInboxes: ReadInboxes;
-  /** Told whenever replies may have come: time was moved, or prospects wrote. Follow-ups then wait for a new read. */
-  outdateReads(): Promise<void>;
+  /** Told whenever replies may have come: time was moved (of one workspace or of all), or prospects wrote. Follow-ups then wait for a new read. */
+  outdateReads(workspaceId?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -125,7 +125,7 @@ export function createSyncSteps(deps: InboxSyncDeps): SyncSteps {
       );
       return ids.filter((id) => !read.includes(id));
     },
-    outdateReads: () => outdateInboxReads(deps.db),
+    outdateReads: (workspaceId) => readRecorder(deps.db).outdate(workspaceId ?? null),
     async close() {
       await Promise.all([...clients.values()].map(({ client }) => client.logout().catch(() => client.close())));
       clients.clear();

@@ -2,8 +2,9 @@ import { presenceSeconds } from '@skein/contracts/main/presence.contract';
 import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { requireConversation } from '../conversations/thread.api';
+
 import { findColleagueDraft, findOthers, forgetPresence, notePresence, sweepPresence } from './presence.store';
+import { requireConversation } from '../conversations/require-conversation';
 
 type PresenceDeps = Pick<MainDeps, 'db' | 'realClock'>;
 

@@ -2,9 +2,9 @@ import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { actOnRows } from '../bulk/change-rows';
-import { insertDoneChange } from '../bulk/changes.api';
+import { insertDoneChange } from '../bulk/inbox-changes.store';
 import { changeIn } from '../conversations/change-conversations';
-import { findConversations } from '../conversations/thread.api';
+import { findConversations } from '../conversations/conversation-scope.store';
 
 /** What a person does to conversations; what is done in passing is not kept for undoing. */
 interface AtOnce {

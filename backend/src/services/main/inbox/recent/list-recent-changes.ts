@@ -3,9 +3,9 @@ import { permits, type Permission } from '@skein/contracts/permissions';
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
 import { isScoped, scopeOf, type Who } from '#access/access.api';
-import { findChanges, type InboxChangeRecord } from '../bulk/changes.api';
+import { findChanges, type InboxChangeRecord } from '../bulk/inbox-changes.store';
 import { toChangeView } from '../bulk/inbox-change-view';
-import { findConversations } from '../conversations/thread.api';
+import { findConversations } from '../conversations/conversation-scope.store';
 import { findLeadNames, findOnlyConversations, findRecentRecords, type RecentRecord } from './recent.store';
 
 /** ms of campaign time for which a change is listed and can be undone. */

@@ -10,7 +10,7 @@ import { whoIs } from '#campaigns/setup/testing';
 import { copyDecisions } from '#leads/people/merge-leads.store';
 import { addLeads } from '#leads/people/add-leads';
 import { blockAddress, setCategory } from '#lifecycle/lifecycle.api';
-import { restoreOptOuts } from '#lifecycle/lead-state/restore-opt-outs.store';
+import { restoreOptOuts } from '#lifecycle/lead-state/restore-opt-outs';
 
 let main: TestMain;
 let ada: SignedIn;

@@ -11,7 +11,7 @@ import { undoBlockEntries } from '#leads/leads.api';
 import { undoRows } from '../bulk/change-rows';
 import { inboxChangeRun } from '../bulk/inbox-change.run';
 import { noUndoReason } from '../bulk/inbox-change-view';
-import { findChangeRows, findChanges, lockChange, writeChangeRows, type SettledRow } from '../bulk/changes.api';
+import { findChangeRows, findChanges, lockChange, writeChangeRows, type SettledRow } from '../bulk/inbox-changes.store';
 import { undoInboxChange } from '../bulk/start-inbox-change';
 import { removeNote, removeReminder, removeTask } from '../conversations/lead-records';
 import { needsToUndo, recentTime } from './list-recent-changes';

@@ -3,9 +3,10 @@ import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { renderStep } from '#campaigns/campaigns.api';
-import { requireConversation } from '../conversations/thread.api';
+
 import { readerOf } from './manage-templates';
 import { countUse, findTemplates } from './reply-templates.store';
+import { requireConversation } from '../conversations/require-conversation';
 
 type FillDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'config' | 'heavyWork'>;
 

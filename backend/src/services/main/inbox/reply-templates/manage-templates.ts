@@ -3,7 +3,7 @@ import { permissionsOf } from '@skein/contracts/permissions';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { checkAttachments } from '../conversations/thread.api';
+import { checkAttachments } from '../conversations/send-reply';
 import {
   countTemplates,
   findTemplates,

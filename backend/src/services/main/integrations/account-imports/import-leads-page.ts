@@ -5,14 +5,7 @@ import type { HeldRun } from '#platform/bulk-runs/bulk-run';
 import type { SqlClient } from '#platform/db/database';
 import { requireCampaign, type Who } from '#access/access.api';
 import { addBlockEntries, addLeads, type AddLeads } from '#leads/leads.api';
-import {
-  readCampaign,
-  readSteps,
-  scheduleOf,
-  type CampaignRow,
-  type StepRow,
-  loadLeadSchedules,
-} from '#lifecycle/lifecycle.api';
+import { readSequence, scheduleOf, type StepRow, loadLeadSchedules } from '#lifecycle/lifecycle.api';
 import * as store from './account-imports.store';
 import * as leads from './imported-leads.store';
 import { sourceNames, type AccountSource, type SourceLead } from './account-source';
@@ -116,8 +109,9 @@ export async function importLeadsPage(
 
 async function placeAll(sql: SqlClient, who: Who, item: store.ItemRow, given: readonly SourceLead[]) {
   const record = await requireCampaign(sql, who, item.campaign_id as number);
-  const campaign = (await readCampaign(sql, who.workspaceId, record.id)) as CampaignRow;
-  const steps = await readSteps(sql, campaign);
+  const { campaign, steps } = (await readSequence(sql, who.workspaceId, record.id)) as NonNullable<
+    Awaited<ReturnType<typeof readSequence>>
+  >;
   const emailOf = (lead: SourceLead) => lead.email.trim().toLowerCase();
   const facts = await leads.findSent(who.workspaceId, sql, item.id, given.map(emailOf));
   const known = {

@@ -5,7 +5,7 @@ import { cancelRun, resumeRun, startRun } from '#platform/bulk-runs/start-run';
 import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { Who } from '#access/access.api';
-import { told } from '../connections/connections.api';
+import { told } from '../connections/manage-integrations';
 import { accountImportRun } from './account-import.run';
 import * as store from './account-imports.store';
 import { sourceNames } from './account-source';

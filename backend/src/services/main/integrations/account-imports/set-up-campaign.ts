@@ -4,9 +4,9 @@ import { stepInput } from '@skein/contracts/main/sequence-views';
 import { z } from 'zod';
 import type { HeldRun } from '#platform/bulk-runs/bulk-run';
 import { SkeinError } from '#platform/http/skein-error';
-import { requireCampaign, requireRoom, timeZoneOfPerson, type Who } from '#access/access.api';
+import { requireCampaign, requireRoom, type Who } from '#access/access.api';
 import { saveSchedule, saveSequence, updateSettings } from '#campaigns/campaigns.api';
-import { insertCampaign, insertEdit } from '#lifecycle/lifecycle.api';
+import { createDraft } from '#lifecycle/lifecycle.api';
 import * as store from './account-imports.store';
 import { sourceNames, type AccountSource, type SourceCampaign } from './account-source';
 import { linkMailboxes } from './link-mailboxes';
@@ -94,19 +94,12 @@ const makeDraft = (deps: ImportDeps, who: Who, { row, item, given }: DraftToMake
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireRoom(who.workspaceId, sql, 'sequences');
     const at = new Date(deps.campaignClock.now());
-    const id = await insertCampaign(who.workspaceId, sql, {
+    const id = await createDraft(who.workspaceId, sql, {
       name: given.name.slice(0, 200),
       createdBy: who.userId,
       clientId: null,
       folderId: null,
-      parentId: null,
-      timeZone: (await timeZoneOfPerson(who.workspaceId, sql, who.userId)) ?? 'Etc/GMT',
-      at,
-    });
-    await insertEdit(who.workspaceId, sql, {
-      campaignId: id,
-      userId: who.userId,
-      area: 'created',
+      zoneOf: who.userId,
       detail: { imported_from: sourceNames[row.source] },
       at,
     });

@@ -3,7 +3,7 @@ import { SkeinError } from '#platform/http/skein-error';
 import { refreshHubSpot, requestHubSpot } from '#platform/integrations/hubspot';
 import { IntegrationError } from '#platform/integrations/integration-access';
 import type { MainDeps } from '#main/deps';
-import { openCredentials, sealCredentials, writeCredentials, type ConnectionRow } from '#notices/notices.api';
+import { openCredentials, renewCredentials, type ConnectionRow } from '#notices/notices.api';
 
 export type HubSpotDeps = Pick<MainDeps, 'db' | 'vault' | 'integrations'> & {
   now?: () => number;
@@ -29,12 +29,7 @@ export async function hubSpotToken(deps: HubSpotDeps, row: ConnectionRow): Promi
     nowOf(deps),
   );
   const next = { token: renewed.accessToken, refreshToken: renewed.refreshToken, expiresAt: renewed.expiresAt };
-  await writeCredentials(
-    deps.db,
-    row.workspace_id,
-    row.id,
-    sealCredentials(deps.vault, row.workspace_id, row.kind, next),
-  );
+  await renewCredentials(deps, row, next);
   return renewed.accessToken;
 }
 

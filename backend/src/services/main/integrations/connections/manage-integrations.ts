@@ -7,7 +7,13 @@ import { requestHubSpot } from '#platform/integrations/hubspot';
 import { listSlackChannels, revokeSlackToken } from '#platform/integrations/slack';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { findConnection, markFailing, markWorking, openCredentials, type ConnectionRow } from '#notices/notices.api';
+import {
+  connectionFails,
+  connectionWorks,
+  openCredentials,
+  readConnection,
+  type ConnectionRow,
+} from '#notices/notices.api';
 import { hubSpotToken } from './hubspot-token';
 import {
   countOthers,
@@ -126,7 +132,7 @@ export async function requireConnection(
   id: number,
   kind?: IntegrationKind,
 ): Promise<ConnectionRow> {
-  const row = await findConnection(deps.db, who.workspaceId, id);
+  const row = await readConnection(deps, who.workspaceId, { id });
   if (!row || (kind && row.kind !== kind)) throw notFound('This integration');
   return row;
 }
@@ -171,13 +177,11 @@ export async function testIntegration(deps: IntegrationDeps, who: Who, id: numbe
       });
     else if (row.kind === 'LEADMAGIC') await leadMagicCredits(deps.integrations, credentials.token ?? '');
     else return await readIntegration(deps, who, id);
-    await markWorking(deps.db, who.workspaceId, id, at);
+    await connectionWorks(deps, row, at);
     await deps.db.tenantSql(who.workspaceId, (sql) => requeue(who.workspaceId, sql, id, { isWaiting: true }));
   } catch (error) {
     if (!(error instanceof IntegrationError)) throw error;
-    if (error.kind === 'AUTH' || error.kind === 'CONFIG')
-      await markFailing(deps.db, who.workspaceId, id, { code: error.code, text: error.message, at });
-    else throw told(error);
+    if (!(await connectionFails(deps, row, error, at))) throw told(error);
   }
   return readIntegration(deps, who, id);
 }
@@ -215,11 +219,11 @@ export async function moveAlerts(
   id: number,
   channel: { channel: string; channel_name: string },
 ) {
-  await requireConnection(deps, who, id, 'SLACK');
+  const row = await requireConnection(deps, who, id, 'SLACK');
   const moved = await deps.db.tenantSql(who.workspaceId, async (sql) => ({
     moved: await moveAlertsTo(who.workspaceId, sql, id, { id: channel.channel, name: channel.channel_name }),
     retried: await requeue(who.workspaceId, sql, id, { isWaiting: true }),
   }));
-  await markWorking(deps.db, who.workspaceId, id, new Date(deps.realClock.now()));
+  await connectionWorks(deps, row, new Date(deps.realClock.now()));
   return moved;
 }

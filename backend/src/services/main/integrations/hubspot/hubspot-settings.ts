@@ -3,14 +3,10 @@ import type { HubSpotSettings } from '@skein/contracts/main/hubspot.contract';
 import { createAttemptLimit } from '#platform/auth/rate-limit';
 import { invalidField } from '#platform/http/skein-error';
 import type { Who } from '#access/access.api';
-import {
-  hubSpotEvents,
-  openHubSpot,
-  requireConnection,
-  subscribe,
-  told,
-  writeSettings,
-} from '../connections/connections.api';
+import { hubSpotEvents } from '../connections/hubspot-rules';
+import { openHubSpot } from '../connections/hubspot-token';
+import { requireConnection, told } from '../connections/manage-integrations';
+import { subscribe, writeSettings } from '../connections/integrations.store';
 import { settingsOf } from './hubspot-sender';
 import { countLinks, findSample } from './hubspot.store';
 import type { ImportDeps } from './import-hubspot';

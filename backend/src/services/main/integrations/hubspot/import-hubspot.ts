@@ -4,16 +4,10 @@ import { IntegrationError } from '#platform/integrations/integration-access';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign, type Who } from '#access/access.api';
 import { addLeads, requireList } from '#leads/leads.api';
-import { findConnection, markFailing, markWorking, type ConnectionRow } from '#notices/notices.api';
-import {
-  findRun,
-  insertRun,
-  openHubSpot,
-  requireConnection,
-  told,
-  writeRun,
-  type HubSpotSession,
-} from '../connections/connections.api';
+import { connectionFails, connectionWorks, readConnection, type ConnectionRow } from '#notices/notices.api';
+import { findRun, insertRun, writeRun } from '../connections/sync-log.store';
+import { openHubSpot, type HubSpotSession } from '../connections/hubspot-token';
+import { requireConnection, told } from '../connections/manage-integrations';
 import { contactAnswer, settingsOf } from './hubspot-sender';
 import { importHubSpotJob } from './hubspot.jobs';
 import { writeLinks } from './hubspot.store';
@@ -187,7 +181,7 @@ export async function runImport(
 ): Promise<void> {
   for (;;) {
     const run = await deps.db.tenantSql(workspaceId, (sql) => findRun(workspaceId, sql, runId));
-    const row = run && (await findConnection(deps.db, workspaceId, run.integration_id));
+    const row = run && (await readConnection(deps, workspaceId, { id: run.integration_id }));
     if (!run || !row || run.state === 'DONE' || run.state === 'FAILED' || context.signal.aborted) return;
     const who: Who = { workspaceId, userId: run.created_by ?? 0, role: 'OWNER', client: null };
     const target = run.request as unknown as Target;
@@ -195,12 +189,11 @@ export async function runImport(
       const session = await openHubSpot(deps, row);
       const read = await readPage(session, settingsOf(row.settings), target.hubspot_list_id, run.cursor);
       await takePage(deps, who, { row, run: { id: runId, done: run.done, counts: run.counts, target }, read });
-      await markWorking(deps.db, workspaceId, row.id, new Date(deps.realClock.now()));
+      await connectionWorks(deps, row, new Date(deps.realClock.now()));
     } catch (error) {
       if (!(error instanceof IntegrationError)) throw error;
       const at = new Date(deps.realClock.now());
-      if (error.kind === 'AUTH' || error.kind === 'CONFIG')
-        await markFailing(deps.db, workspaceId, row.id, { code: error.code, text: error.message, at });
+      await connectionFails(deps, row, error, at);
       const isOver = error.kind !== 'RATE' && error.kind !== 'LATER';
       await deps.db.tenantSql(workspaceId, (sql) =>
         writeRun(workspaceId, sql, runId, {

@@ -6,9 +6,10 @@ import { isHubSpotRequest } from '#platform/integrations/hubspot';
 import type { Who } from '#access/access.api';
 import { changeConversations } from '#inbox/inbox.api';
 import { updateLead } from '#leads/leads.api';
-import { lockOpenEnrolments, stopEnrolment } from '#lifecycle/lifecycle.api';
-import { findConnection, markWorking, type ConnectionRow } from '#notices/notices.api';
-import { findRun, insertRun, openHubSpot, writeRun } from '../connections/connections.api';
+import { settlePlaces } from '#lifecycle/lifecycle.api';
+import { connectionWorks, readConnection, type ConnectionRow } from '#notices/notices.api';
+import { findRun, insertRun, writeRun } from '../connections/sync-log.store';
+import { openHubSpot } from '../connections/hubspot-token';
 import { settingsOf } from './hubspot-sender';
 import { hubSpotEventJob } from './hubspot.jobs';
 import {
@@ -94,7 +95,7 @@ export async function applyEvent(
   { workspaceId, runId }: { workspaceId: number; runId: string },
 ): Promise<void> {
   const run = await deps.db.tenantSql(workspaceId, (sql) => findRun(workspaceId, sql, runId));
-  const row = run && (await findConnection(deps.db, workspaceId, run.integration_id));
+  const row = run && (await readConnection(deps, workspaceId, { id: run.integration_id }));
   if (!run || !row || run.state === 'DONE') return;
   const one = event.parse(run.request);
   const at = new Date(deps.realClock.now());
@@ -112,7 +113,7 @@ export async function applyEvent(
       finishedAt: at,
     }),
   );
-  await markWorking(deps.db, workspaceId, row.id, at);
+  await connectionWorks(deps, row, at);
 }
 
 const skipped = (result: string) => ({ isDone: false, result });
@@ -140,20 +141,17 @@ async function apply(deps: ImportDeps, row: ConnectionRow, one: Event, link: Lin
 /** A customer gets no more outreach. */
 async function stopCustomer(deps: ImportDeps, who: Who, link: Link) {
   const stopped = await deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const open = await lockOpenEnrolments(who.workspaceId, sql, [link.lead_id]);
-    for (const { id } of open)
-      await stopEnrolment(sql, {
-        enrolmentId: id,
-        reason: 'MANUAL',
-        at: new Date(deps.campaignClock.now()),
-        detail: { by: 'HubSpot', lifecyclestage: 'customer' },
-      });
+    const { ended } = await settlePlaces(who.workspaceId, sql, link.lead_id, () => ({
+      reason: 'MANUAL',
+      at: new Date(deps.campaignClock.now()),
+      detail: { by: 'HubSpot', lifecyclestage: 'customer' },
+    }));
     await deps.live.publish(sql, who.workspaceId, [
       'leads',
       'campaigns',
-      ...open.map((row) => `campaign:${row.campaign_id}`),
+      ...ended.map((place) => `campaign:${place.campaign_id}`),
     ]);
-    return open.length;
+    return ended.length;
   });
   return stopped > 0
     ? applied(stopped === 1 ? 'Stopped in 1 campaign.' : `Stopped in ${stopped} campaigns.`)

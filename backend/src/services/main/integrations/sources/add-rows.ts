@@ -2,8 +2,8 @@ import { leadFieldLength, type LeadInput } from '@skein/contracts/main/lead-fiel
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { addLeads } from '#leads/leads.api';
-import { findConnectionOf, markWorking } from '#notices/notices.api';
-import { insertRun } from '../connections/connections.api';
+import { connectionWorks, readConnection } from '#notices/notices.api';
+import { insertRun } from '../connections/sync-log.store';
 
 type RowDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'jobs' | 'masterKey'>;
 
@@ -62,7 +62,7 @@ export async function addRows(
   });
   // ListKit has no connection: its rows come with an API key alone.
   const connection =
-    who.client || given.source !== 'CLAY' ? null : await findConnectionOf(deps.db, who.workspaceId, given.source);
+    who.client || given.source !== 'CLAY' ? null : await readConnection(deps, who.workspaceId, { kind: given.source });
   if (connection) {
     const at = new Date(deps.realClock.now());
     await deps.db.tenantSql(who.workspaceId, (sql) =>
@@ -81,7 +81,7 @@ export async function addRows(
         at,
       }),
     );
-    await markWorking(deps.db, who.workspaceId, connection.id, at);
+    await connectionWorks(deps, connection, at);
   }
   return { rows: added.rows, counts: added.counts };
 }

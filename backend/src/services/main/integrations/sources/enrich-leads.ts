@@ -4,8 +4,10 @@ import { IntegrationError } from '#platform/integrations/integration-access';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { requireList, updateLead } from '#leads/leads.api';
-import { findConnection, markFailing, markWorking, openCredentials } from '#notices/notices.api';
-import { findRun, insertRun, leadMagic, requireConnection, told, writeRun } from '../connections/connections.api';
+import { connectionFails, connectionWorks, openCredentials, readConnection } from '#notices/notices.api';
+import * as leadMagic from '../connections/leadmagic-client';
+import { findRun, insertRun, writeRun } from '../connections/sync-log.store';
+import { requireConnection, told } from '../connections/manage-integrations';
 import { countLeadsToEnrich, findLeadsToEnrich, writeVerified, type EnrichedLead } from './enrich.store';
 import { enrichJob } from './sources.jobs';
 
@@ -126,7 +128,7 @@ export async function runEnrichment(
 ): Promise<void> {
   for (;;) {
     const run = await deps.db.tenantSql(workspaceId, (sql) => findRun(workspaceId, sql, runId));
-    const row = run && (await findConnection(deps.db, workspaceId, run.integration_id));
+    const row = run && (await readConnection(deps, workspaceId, { id: run.integration_id }));
     if (!run || !row || run.state === 'DONE' || run.state === 'FAILED' || context.signal.aborted) return;
     const order = run.request as unknown as Order;
     const who: Who = { workspaceId, userId: run.created_by ?? 0, role: 'OWNER', client: null };
@@ -156,7 +158,7 @@ export async function runEnrichment(
         last = String(lead.id);
       }
       await write(leads.length < atOnce ? { state: 'DONE', finishedAt: at() } : { state: 'RUNNING' });
-      await markWorking(deps.db, workspaceId, row.id, at());
+      await connectionWorks(deps, row, at());
     } catch (error) {
       if (!(error instanceof IntegrationError)) throw error;
       const isOver = (error.kind !== 'RATE' && error.kind !== 'LATER') || context.isLastAttempt;
@@ -166,8 +168,7 @@ export async function runEnrichment(
         error: error.message,
         ...(isOver ? { finishedAt: at() } : {}),
       });
-      if (error.kind === 'AUTH' || error.kind === 'CONFIG')
-        await markFailing(deps.db, workspaceId, row.id, { code: error.code, text: error.message, at: at() });
+      await connectionFails(deps, row, error, at());
       if (isOver) return;
       throw error;
     }

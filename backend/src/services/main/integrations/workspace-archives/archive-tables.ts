@@ -1,3 +1,4 @@
+import { parentThere, uploadThere } from './archived-enrolment.store';
 import { intentThatLeft } from './archived-intent.store';
 
 /** How a table goes into an archive. SQL is over `t`, the row. */
@@ -6,6 +7,8 @@ export interface ArchiveTable {
   omit?: readonly string[];
   /** Columns that are written as they arrive, so that an import changes nothing: an export of what was imported is equal. */
   set?: Readonly<Record<string, string>>;
+  /** What a row that comes in may name that is gone: archives of before have such. SQL over `r`, the row; `$1` is the workspace. */
+  mend?: Readonly<Record<string, string>>;
   /** Rows that go in. */
   where?: string;
   /** Columns of an archive that are in the table's run here (platform/bulk-runs). */
@@ -117,6 +120,7 @@ export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
     set: {
       open_intent_id: intentThatLeft,
     },
+    mend: { upload_id: uploadThere, parent_enrolment_id: parentThere },
   },
   event: {},
   event_registration: {},

@@ -54,14 +54,18 @@ export async function insertRows(
   sql: SqlClient,
   { table, columns, rows }: TableRows,
 ): Promise<void> {
-  const { ofRun } = archiveTables[table.name] ?? {};
+  const { ofRun, mend = {} } = archiveTables[table.name] ?? {};
   if (ofRun) return insertWithRuns(workspaceId, sql, ofRun, { table, columns, rows });
   const names = columns.map((column) => `"${column}"`);
   await sql.query(
     `
+      with given as materialized (
+        select *
+        from jsonb_populate_recordset(null::${table.name}, $2::jsonb)
+      )
       insert into ${table.name} (workspace_id, ${names.join(', ')})
-      select $1, ${names.map((name) => `r.${name}`).join(', ')}
-      from jsonb_populate_recordset(null::${table.name}, $2::jsonb) r
+      select $1, ${columns.map((column) => mend[column] ?? `r."${column}"`).join(', ')}
+      from given r
       ${table.name === 'tracking_domain' ? 'on conflict do nothing' : ''}
     `,
     [workspaceId, JSON.stringify(rows)],

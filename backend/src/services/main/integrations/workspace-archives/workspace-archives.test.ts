@@ -341,3 +341,35 @@ test('an archive that was changed, and one whose rows are here already, come in 
   const guest = await world.main.signIn();
   expect((await api(guest).listWorkspaceImports({})).refusal).toContain('other workspaces');
 });
+
+test('an archive of before may name an upload and a parent that are gone: its leads come in without them', async () => {
+  const { workspaceId } = await world.main.signIn();
+  const [campaign] = await query<{ id: number }>('insert into campaign (workspace_id) values ($1) returning id', [
+    workspaceId,
+  ]);
+  const leads = await query<{ id: number }>(
+    `
+      insert into lead (workspace_id, email, domain)
+      select $1, n || '@firm.test', 'firm.test' from generate_series(1, 2) n
+      returning id
+    `,
+    [workspaceId],
+  );
+  const rows = leads.map(({ id }, at) => ({
+    ...{ id: 1_000_000 + at, campaign_id: campaign?.id, lead_id: id, status: 'STARTED' },
+    ...{ upload_id: 999_999, parent_enrolment_id: at === 0 ? 999_998 : 1_000_000 },
+  }));
+  const table = (await world.main.deps.db.systemSql(readCatalog)).find(({ name }) => name === 'enrolment');
+  const columns = ['id', 'campaign_id', 'lead_id', 'status', 'upload_id', 'parent_enrolment_id'];
+  await world.main.deps.db.tenantSql(workspaceId, async (sql) => {
+    if (table) await insertRows(workspaceId, sql, { table, columns, rows });
+  });
+  expect(
+    await query('select upload_id, parent_enrolment_id from enrolment where workspace_id = $1 order by id', [
+      workspaceId,
+    ]),
+  ).toEqual([
+    { upload_id: null, parent_enrolment_id: null },
+    { upload_id: null, parent_enrolment_id: 1_000_000 },
+  ]);
+});

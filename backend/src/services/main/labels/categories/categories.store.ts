@@ -1,4 +1,3 @@
-import { fixedCategories, systemCategories } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 
 export interface CategoryRecord {
@@ -20,9 +19,8 @@ export async function findCustomCategories(workspaceId: number, sql: SqlClient):
   ).rows;
 }
 
-/** Fixed and system categories belong to everybody; a custom one to its workspace. */
-export async function isKnownCategory(workspaceId: number, sql: SqlClient, categoryId: number): Promise<boolean> {
-  if ([...fixedCategories, ...systemCategories].some((category) => category.id === categoryId)) return true;
+/** Whether the workspace has made this category. */
+export async function hasCustomCategory(workspaceId: number, sql: SqlClient, categoryId: number): Promise<boolean> {
   return (
     (await sql.query('select from lead_category where workspace_id = $1 and id = $2', [workspaceId, categoryId]))
       .rowCount === 1

@@ -1,9 +1,7 @@
 import type { SqlClient } from '#platform/db/database';
-import { invalidField } from '#platform/http/skein-error';
-import { scopeOf, type Who } from '#access/access.api';
 
 /** Whether a tag (`t`) stands on something of the client's own (a placeholder; null: everybody else, who sees all): the others may be named after whom it must not know. */
-export const isSeenBy = (client: string) => `
+const isSeenBy = (client: string) => `
   (
     ${client}::int is null
       or exists (
@@ -34,14 +32,18 @@ export const isSeenBy = (client: string) => `
   )
 `;
 
-/** Whatever is to bear tags: they have to be the workspace's, and in sight of the client who asks. @throws SkeinError VALIDATION that names the field */
-export async function requireTags(sql: SqlClient, who: Who, ids: readonly number[], field = 'tag_ids'): Promise<void> {
-  if (ids.length === 0) return;
-  const { rowCount } = await sql.query(
-    `select from tag t where t.workspace_id = $1 and t.id = any($3) and ${isSeenBy('$2')}`,
-    [who.workspaceId, scopeOf(who).clientId, ids],
+/** Those of these tags that a client sees; null: everybody else, who sees all. */
+export async function findSeenTags(
+  workspaceId: number,
+  sql: SqlClient,
+  ids: readonly number[],
+  clientId: number | null,
+): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `select t.id from tag t where t.workspace_id = $1 and t.id = any($3) and ${isSeenBy('$2')} order by t.id`,
+    [workspaceId, clientId, ids],
   );
-  if (rowCount !== new Set(ids).size) throw invalidField(field, 'names a tag that is not of this workspace');
+  return rows.map((row) => row.id);
 }
 
 export interface TagRow {

@@ -3,7 +3,7 @@ import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { checkClient, scopeOf, type Who } from '#access/access.api';
-import { giveBack, holdCampaignsOf, liftBlock, type LeadBefore } from '#lifecycle/lifecycle.api';
+import { giveBackAll, liftBlock, type LeadBefore, stopMatching } from '#lifecycle/lifecycle.api';
 import { readBlockEntry, type BlockEntry } from './block-entry';
 import {
   clearBounce,
@@ -19,7 +19,6 @@ import {
 } from './block-list.store';
 import { blockScopesOf } from './block-scopes';
 import { csvAnswer } from '#platform/csv/csv-answer';
-import { stopMatching } from './stop-matching';
 
 type BlockDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
@@ -218,10 +217,8 @@ export const undoBlockEntries = (deps: BlockDeps, who: Who, entryIds: readonly n
         'ILLEGAL_TRANSITION',
         `This block stopped ${ended.size.toLocaleString('en-US')} leads, too many to undo at once. Remove the entry from the block list and resume the leads in their campaigns.`,
       );
-    await holdCampaignsOf(sql, [...ended.keys()]);
-    let resumed = 0;
-    for (const [enrolmentId, { before }] of [...ended].sort(([one], [other]) => one - other))
-      if (await giveBack(who.workspaceId, sql, { enrolmentId, endedBy: 'SUPPRESSED', before, at })) resumed += 1;
+    const before = new Map([...ended].map(([id, lead]) => [id, lead.before]));
+    const resumed = await giveBackAll(who.workspaceId, sql, before, at);
     await deps.live.publish(sql, who.workspaceId, [
       'block-list',
       'leads',
@@ -241,12 +238,7 @@ export const removeBlockEntry = (deps: BlockDeps, who: Who, entryId: number) =>
       if (entry.source === 'unsubscribe' && entry.client_scope === 0)
         await clearUnsubscribe(who.workspaceId, sql, entry.value);
       if (entry.source === 'bounce') await clearBounce(who.workspaceId, sql, entry.value);
-      if (entry.source === 'unsubscribe' || entry.source === 'category')
-        await liftBlock(who.workspaceId, sql, {
-          email: entry.value,
-          clientScope: entry.client_scope,
-          isUnsubscribe: entry.source === 'unsubscribe',
-        });
+      await liftBlock(who.workspaceId, sql, entry);
     }
     await deps.live.publish(sql, who.workspaceId, ['block-list', 'leads']);
     return { done: true as const };

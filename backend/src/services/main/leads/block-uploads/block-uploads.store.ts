@@ -3,7 +3,7 @@ import type { Quoting } from '@skein/contracts/main/uploads.contract';
 import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
 import { runColumns, runJoins } from '#platform/bulk-runs/bulk-runs.store';
 import type { SqlClient } from '#platform/db/database';
-import { storable } from '../uploads/uploads.api';
+import { storable } from '../uploads/upload-rows.store';
 
 /** What is known of the file of an upload and chosen for it, and what it did. */
 export interface BlockUploadDetails {

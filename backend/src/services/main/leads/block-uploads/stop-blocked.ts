@@ -1,9 +1,10 @@
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
-import { stopMatching } from '../block-list/stop-matching';
+
 import { entriesOf, type BlockRow } from './block-rows';
 import { addBlockEffects } from './block-batch.store';
 import type { BlockUploadDetails } from './block-uploads.store';
+import { stopMatching } from '#lifecycle/lifecycle.api';
 
 /** Leads that are stopped in one transaction. A domain may have a hundred thousand: their locks are not held together. */
 const stopLeads = 2_000;

@@ -5,7 +5,7 @@ import type { HeldRun } from '#platform/bulk-runs/bulk-run';
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
 import { scopeOf, type Who } from '#access/access.api';
-import { findLeadIds, readLeads, type LeadListRecord } from '../people/leads.api';
+import { findLeadIds, readLeads, type LeadListRecord } from '../people/leads.store';
 import { standardFieldNames } from '../lead-rows/lead-line';
 import { queryOf } from '../people/selection-query';
 import type { ActionRecord } from './lead-actions.store';

@@ -8,11 +8,11 @@ import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { checkClient, scopeOf, requireCampaign, type Who } from '#access/access.api';
-import { insertEdit, insertCampaign } from '#lifecycle/lifecycle.api';
+import { createDraft } from '#lifecycle/lifecycle.api';
 import { requireTags } from '#labels/labels.api';
 import { makeList } from '../lead-lists/manage-lists';
 import { requireList } from '../list-access/require-list';
-import { countLeadsUpTo } from '../people/leads.api';
+import { countLeadsUpTo } from '../people/leads.store';
 import { queryOf } from '../people/selection-query';
 import { leadActionRun } from './lead-action.run';
 import { findAction, findActions, insertAction, type ActionRecord } from './lead-actions.store';
@@ -96,17 +96,15 @@ async function settle(
 async function makeDraft(sql: SqlClient, who: Who, name: string, at: Date): Promise<number> {
   const clientId = who.client?.id ?? null;
   await checkClient(who.workspaceId, sql, clientId, null);
-  const id = await insertCampaign(who.workspaceId, sql, {
+  return createDraft(who.workspaceId, sql, {
     name,
     createdBy: who.userId,
     clientId,
     folderId: null,
-    parentId: null,
-    timeZone: 'Etc/GMT',
+    zoneOf: null,
+    detail: {},
     at,
   });
-  await insertEdit(who.workspaceId, sql, { campaignId: id, userId: who.userId, area: 'created', detail: {}, at });
-  return id;
 }
 
 /** An action of this person. @throws SkeinError NOT_FOUND */

@@ -8,8 +8,8 @@ import {
   tagsOfList,
   uncountedLeads,
   type LeadListRecord,
-} from '../list-access/list-access.api';
-import { detachUploads } from '../uploads/uploads.api';
+} from '../list-access/list-access.store';
+import { detachUploads } from '../uploads/detach-uploads';
 
 interface ListQuery {
   search?: string;

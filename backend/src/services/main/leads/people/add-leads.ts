@@ -4,7 +4,7 @@ import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { scopeOf, requireCampaign, type Who } from '#access/access.api';
 import { wakeCampaign } from '#lifecycle/lifecycle.api';
-import { findMembersOf } from '../list-access/list-access.api';
+import { findMembersOf } from '../list-access/list-access.store';
 import { checkList, requireList } from '../list-access/require-list';
 import { importBatch, type ImportTarget, type RowOutcome } from './import-batch';
 import { detectProvidersJob } from './detect-providers';

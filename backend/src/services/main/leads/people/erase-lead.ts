@@ -1,8 +1,7 @@
 import type { EraseEffects } from '@skein/contracts/main/leads.contract';
 import type { SqlClient } from '#platform/db/database';
-import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { cancelReservedFor, findBusy, lockEnrolmentsOfLead } from '#lifecycle/lifecycle.api';
+import { holdEverywhere } from '#lifecycle/lifecycle.api';
 import type { Who } from '#access/access.api';
 import { countErasure, eraseLeadRows, findAddresses, forgetFiles } from './erase-lead.store';
 import { erasureHash } from '../lead-rows/erasure-hash';
@@ -27,10 +26,7 @@ export async function eraseInside(
   who: Who,
   leadId: number,
 ): Promise<{ effects: EraseEffects; files: string[] }> {
-  const enrolmentIds = await lockEnrolmentsOfLead(who.workspaceId, sql, leadId);
-  await cancelReservedFor(who.workspaceId, sql, enrolmentIds, 'LEAD_REMOVED');
-  if ((await findBusy(who.workspaceId, sql, enrolmentIds)).size > 0)
-    throw new SkeinError('CONFLICT', 'An email to this lead is being sent right now. Try again in a minute.');
+  const enrolmentIds = await holdEverywhere(who.workspaceId, sql, [leadId], 'LEAD_REMOVED');
   const effects = await countErasure(who.workspaceId, sql, leadId);
   const addresses = await findAddresses(who.workspaceId, sql, leadId);
   const files = await eraseLeadRows(who.workspaceId, sql, {

@@ -2,7 +2,7 @@ import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import type { SqlClient } from '#platform/db/database';
 import { holdClientLeads } from '#access/access.api';
-import { unparkPeople } from '#lifecycle/lifecycle.api';
+import { lookAgainAtPeople } from '#lifecycle/lifecycle.api';
 import {
   addLeadCredits,
   findKnownRows,
@@ -175,7 +175,7 @@ export async function importBatch(
   const written = await upsertLeads(workspaceId, sql, values, { update, uploadId: target.uploadId, at: target.at });
   // Whoever waited for a field that has come is looked at again.
   if (update)
-    await unparkPeople(
+    await lookAgainAtPeople(
       workspaceId,
       sql,
       [...written.values()].filter((lead) => !lead.is_new).map((lead) => lead.id),

@@ -1,7 +1,7 @@
 import type { LeadFilter } from '@skein/contracts/main/leads.contract';
 import { Conditions } from '#platform/db/conditions';
-import { emailStatusSql } from '#lifecycle/lifecycle.api';
-import { addListScope } from '../list-access/list-access.api';
+import { addEmailStatus } from '#lifecycle/lifecycle.api';
+import { addListScope } from '../list-access/list-access.store';
 import { addEnrolmentScope, isScoped, type CampaignScope } from '#access/access.api';
 
 /** Conditions of a part of a statement, with their values among those of the whole. */
@@ -69,7 +69,8 @@ export function conditionsOf(workspaceId: number, scope: CampaignScope, filter: 
   if (filter.campaign_id) parts.push(`x.campaign_id = ${where.value(filter.campaign_id)}`);
   if (filter.lead_statuses?.length) parts.push(`x.status = ANY(${where.value(filter.lead_statuses)})`);
   if (filter.category_ids?.length) parts.push(`x.category_id = ANY(${where.value(filter.category_ids)})`);
-  for (const status of filter.email_statuses ?? []) parts.push(`(${emailStatusSql(status, 'x')})`);
+  for (const status of filter.email_statuses ?? [])
+    parts.push(partOf(where, (part) => addEmailStatus(part, status, 'x')));
   if (filter.client_id?.length)
     parts.push(
       `x.campaign_id in (select id from campaign where workspace_id = ${where.value(workspaceId)} and client_id = any(${where.value(filter.client_id)}))`,

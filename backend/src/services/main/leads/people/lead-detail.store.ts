@@ -1,23 +1,21 @@
+import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { CampaignStatus, LeadStatus } from '@skein/contracts/constants';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
-import { detachMail, unparkPeople } from '#lifecycle/lifecycle.api';
-import { addListScope } from '../list-access/list-access.api';
-import { findVisibleClients, addEnrolmentScope, type CampaignScope } from '#access/access.api';
+import { detachMail, lookAgainAtPeople } from '#lifecycle/lifecycle.api';
+import { addListScope } from '../list-access/list-access.store';
+import { visibleClients, addEnrolmentScope, type CampaignScope } from '#access/access.api';
 
-export interface LeadCampaignRecord {
-  campaign_id: number;
+export interface LeadCampaignRecord extends Pick<
+  StoredEnrolment,
+  'campaign_id' | 'reason' | 'category_id' | 'last_seq_number' | 'last_sent_at' | 'last_reply_at'
+> {
   campaign_name: string;
   campaign_status: CampaignStatus;
   client_id: number | null;
   enrolment_id: number;
   lead_status: LeadStatus;
-  reason: string | null;
-  category_id: number | null;
-  last_seq_number: number;
   added_at: Date;
-  last_sent_at: Date | null;
-  last_reply_at: Date | null;
   mailbox_email: string | null;
 }
 
@@ -62,12 +60,8 @@ export async function findLeadMarks(
   lead: { id: number; email: string; domain: string; upload_id: number | null },
 ): Promise<LeadMarks> {
   // The own list of another client holds for that client alone.
-  const ofLists =
-    scope.memberId === null
-      ? scope.clientId === null
-        ? null
-        : [0, scope.clientId]
-      : [0, ...(await findVisibleClients(workspaceId, sql, scope.memberId))];
+  const clients = await visibleClients(workspaceId, sql, scope);
+  const ofLists = clients && [0, ...clients];
   const suppression = await sql.query<NonNullable<LeadMarks['suppression']>>(
     `
       select kind, value, source, created_at
@@ -146,7 +140,7 @@ export async function writeLead(
     `update lead set ${[...sets, 'updated_at = $3', 'custom_fields = jsonb_strip_nulls(custom_fields || $4::jsonb)'].join(', ')} where workspace_id = $1 and id = $2`,
     values,
   );
-  await unparkPeople(workspaceId, sql, [leadId]);
+  await lookAgainAtPeople(workspaceId, sql, [leadId]);
 }
 
 /** A new address is another mail host: its provider is what is known of the domain. */

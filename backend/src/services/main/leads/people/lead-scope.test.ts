@@ -6,8 +6,9 @@ import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
-import { appendEvents } from '#lifecycle/events/append-events.store';
+
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
+import { appendEvents } from '#lifecycle/events/append-events';
 
 let main: TestMain;
 let owner: SignedIn;

@@ -58,6 +58,12 @@ export const listLeads = (
     };
   });
 
+/** The newest leads in somebody's sight that a text finds. */
+export const searchLeads = (deps: Pick<MainDeps, 'db'>, who: Who, search: string, limit: number) =>
+  deps.db.tenantSql(who.workspaceId, (sql) =>
+    findLeads(who.workspaceId, sql, scopeOf(who), { filter: { search }, after: null, limit }),
+  );
+
 /** The columns of a lead that every list shows. */
 export const toSummary = (lead: LeadRecord) => ({
   id: lead.id,

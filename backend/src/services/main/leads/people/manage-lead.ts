@@ -6,14 +6,12 @@ import type { SqlClient } from '#platform/db/database';
 import { isUniqueViolation } from '#platform/db/unique-violation';
 import {
   appendEvents,
-  cancelReservedFor,
-  findBusy,
   loadLeadZones,
-  lockEnrolmentsOfLead,
-  lockOpenEnrolments,
-  suppressLeads,
-  endLeads,
   wakeCampaign,
+  cancelOfLeads,
+  holdEverywhere,
+  settlePlaces,
+  stopContact,
 } from '#lifecycle/lifecycle.api';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -112,7 +110,7 @@ export async function updateLead(
       if (input.time_zone !== undefined) fields['time_zone'] = input.time_zone;
       if (email !== lead.email) await refuseAddress(deps, sql, who, email);
       // Before the lead: a trigger that is about to set one aside looks at the lead again under these locks.
-      const open = await lockOpenEnrolments(who.workspaceId, sql, [leadId]);
+      const { open } = await settlePlaces(who.workspaceId, sql, leadId, () => null);
       await writeLead(who.workspaceId, sql, leadId, {
         fields,
         custom: input.custom_fields ?? {},
@@ -125,7 +123,7 @@ export async function updateLead(
       }
       // What is reserved was addressed to the old address.
       if (email !== lead.email)
-        await cancelReservedFor(
+        await cancelOfLeads(
           who.workspaceId,
           sql,
           open.map((row) => row.id),
@@ -153,10 +151,7 @@ export const deleteLead = (deps: LeadDeps, who: Who, leadId: number) =>
 
 /** The same in the caller's transaction, for a lead that the caller found. @throws SkeinError CONFLICT */
 export async function deleteInside(sql: SqlClient, who: Who, leadId: number): Promise<void> {
-  const enrolments = await lockEnrolmentsOfLead(who.workspaceId, sql, leadId);
-  await cancelReservedFor(who.workspaceId, sql, enrolments, 'LEAD_REMOVED');
-  if ((await findBusy(who.workspaceId, sql, enrolments)).size > 0)
-    throw new SkeinError('CONFLICT', 'An email to this lead is being sent right now. Try again in a minute.');
+  const enrolments = await holdEverywhere(who.workspaceId, sql, [leadId], 'LEAD_REMOVED');
   await removeLead(who.workspaceId, sql, leadId, enrolments);
 }
 
@@ -177,16 +172,13 @@ export async function unsubscribeInside(
 ): Promise<boolean> {
   const at = new Date(deps.campaignClock.now());
   const lead = await requireLead(sql, who, leadId, true);
-  const open = await lockOpenEnrolments(who.workspaceId, sql, [leadId], who.client?.id ?? null);
-  const ids = open.map((row) => row.id);
-  await suppressLeads(who.workspaceId, sql, [leadId], {
-    source: 'unsubscribe',
-    reason: 'Unsubscribed manually',
-    userId: who.userId,
-    clientId: who.client?.id ?? null,
+  const { open } = await stopContact(who.workspaceId, sql, {
+    leadIds: [leadId],
+    as: 'UNSUBSCRIBED',
+    because: 'Unsubscribed manually',
+    by: { userId: who.userId, clientId: who.client?.id ?? null },
     at,
   });
-  await endLeads(sql, ids, { reason: 'UNSUBSCRIBED', at, isUnsubscribed: true });
   if (!lead.is_unsubscribed)
     await appendEvents(
       sql,

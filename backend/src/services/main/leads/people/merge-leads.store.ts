@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import { blockAddress, unparkPeople } from '#lifecycle/lifecycle.api';
+import { blockAddress, lookAgainAtPeople } from '#lifecycle/lifecycle.api';
 import { standardFieldNames } from '../lead-rows/lead-line';
 
 export interface SharedCampaign {
@@ -172,6 +172,6 @@ export async function mergeRows(workspaceId: number, sql: SqlClient, { keepId, o
     `,
     [...ids, at],
   );
-  await unparkPeople(workspaceId, sql, [keepId]);
+  await lookAgainAtPeople(workspaceId, sql, [keepId]);
   await sql.query('delete from lead where workspace_id = $1 and id = $2', [workspaceId, other.id]);
 }

@@ -2,7 +2,7 @@ import type { SqlClient } from '#platform/db/database';
 import { Conditions } from '#platform/db/conditions';
 import type { TaskDue, TaskGrouping } from '@skein/contracts/main/tasks.contract';
 import { addEnrolmentScope, isScoped, type CampaignScope } from '#access/access.api';
-import { leadScope, partOf } from '../people/leads.api';
+import { leadScope, partOf } from '../people/lead-conditions.store';
 
 export interface TaskRecord {
   id: number;

@@ -5,7 +5,7 @@ import { StorageError } from '#platform/storage/storage-error';
 import type { MainDeps } from '#main/deps';
 import { wakeCampaign } from '#lifecycle/lifecycle.api';
 import { detectProvidersJob } from '../people/detect-providers';
-import { insertFreshChunk, openBatch } from '../people/leads.api';
+import { insertFreshChunk, openBatch } from '../people/fresh-leads.store';
 import { mostDomains, ownText } from '../people/import-batch';
 import { erasureHash } from '../lead-rows/erasure-hash';
 import { isRejected, rowPreparer, type CellTarget, type PreparedRow, type RejectedRow } from '../lead-rows/prepare-row';

@@ -6,9 +6,8 @@ import {
   findOtherRows,
   insertFreshLeads,
   placeFreshLeads,
-  addLeadCredits,
-  findUncheckedDomains,
-} from '../people/leads.api';
+} from '../people/fresh-leads.store';
+import { addLeadCredits, findUncheckedDomains } from '../people/import-batch.store';
 import { creditsLeft, importBatch, type ImportTarget, type RowOutcome } from '../people/import-batch';
 import type { RowBatch } from './row-batch';
 

@@ -1,5 +1,4 @@
 import type { SqlClient } from '#platform/db/database';
-import { deleteOpenStepTasks } from '#lifecycle/lifecycle.api';
 
 /** An enrolment that was mailed, or is being mailed, stays: taking it out would lose what happened. */
 const untouched = `
@@ -95,7 +94,13 @@ export async function removeEnrolmentBatch(
     `,
     [workspaceId, ids],
   );
-  await deleteOpenStepTasks(workspaceId, sql, ids);
+  await sql.query(
+    `
+      delete from lead_task
+      where workspace_id = $1 and status = 'CREATED' and step_id is not null and enrolment_id = any($2)
+    `,
+    [workspaceId, ids],
+  );
   const { rowCount } = await sql.query('delete from enrolment where workspace_id = $1 and id = any($2)', [
     workspaceId,
     ids,

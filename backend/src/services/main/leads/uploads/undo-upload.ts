@@ -2,7 +2,7 @@ import { markRunUndone } from '#platform/bulk-runs/bulk-runs.store';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { addLeadCredits } from '../people/leads.api';
+import { addLeadCredits } from '../people/import-batch.store';
 import {
   countUndo,
   removeEnrolmentBatch,

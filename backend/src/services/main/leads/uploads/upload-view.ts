@@ -4,7 +4,7 @@ import { lockRun } from '#platform/bulk-runs/bulk-runs.store';
 import { toRunView } from '#platform/bulk-runs/run-view';
 import type { SqlClient } from '#platform/db/database';
 import { notFound } from '#platform/http/skein-error';
-import { isScoped, scopeOf, findCampaign, type Who } from '#access/access.api';
+import { isScoped, scopeOf, visibleCampaigns, type Who } from '#access/access.api';
 import { requireList } from '../list-access/require-list';
 import { findUpload, type UploadRecord } from './uploads.store';
 
@@ -17,7 +17,7 @@ export async function requireUpload(sql: SqlClient, who: Who, uploadId: number):
     (upload.list_id !== null ||
       (upload.campaign_id === null
         ? !isScoped(scopeOf(who)) || upload.created_by === who.userId
-        : (await findCampaign(who.workspaceId, sql, scopeOf(who), { campaignId: upload.campaign_id })) !== null));
+        : (await visibleCampaigns(sql, who, [upload.campaign_id])).length > 0));
   if (!upload || !isMine) throw notFound('This upload');
   return upload;
 }

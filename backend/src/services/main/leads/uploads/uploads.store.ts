@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
 import type { ColumnTarget, Quoting, UploadColumn } from '@skein/contracts/main/uploads.contract';
 import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
-import { endRun, runColumns, runJoins } from '#platform/bulk-runs/bulk-runs.store';
+import { runColumns, runJoins } from '#platform/bulk-runs/bulk-runs.store';
 import type { SqlClient } from '#platform/db/database';
 import { storable, json } from './upload-rows.store';
 
@@ -214,17 +214,13 @@ export async function findMapping(workspaceId: number, sql: SqlClient, header: s
   );
 }
 
-/**
- * Where leads were brought to is deleted: its uploads stay as history, and one that was to bring leads there alone ends, so that they
- * do not go on into the workspace, where nobody asked for them.
- * @param place what is deleted
- */
-export async function detachUploads(
+/** Uploads that bring leads to one place alone and have not ended, in the order of their runs, and the time. */
+export async function findRunsInto(
   workspaceId: number,
   sql: SqlClient,
   place: 'campaign_id' | 'list_id',
   id: number,
-): Promise<void> {
+): Promise<{ run_id: number; at: Date }[]> {
   const other = place === 'campaign_id' ? 'list_id' : 'campaign_id';
   const { rows } = await sql.query<{ run_id: number; at: Date }>(
     `
@@ -236,8 +232,16 @@ export async function detachUploads(
     `,
     [workspaceId, id],
   );
-  const error = `The ${place === 'campaign_id' ? 'campaign' : 'list'} was deleted before all rows were in.`;
-  for (const run of rows) await endRun(workspaceId, sql, run, { status: 'CANCELLED', at: run.at, error });
+  return rows;
+}
+
+/** Uploads no longer say that they brought leads to this place. */
+export async function forgetPlace(
+  workspaceId: number,
+  sql: SqlClient,
+  place: 'campaign_id' | 'list_id',
+  id: number,
+): Promise<void> {
   await sql.query(`update lead_upload set ${place} = null where workspace_id = $1 and ${place} = $2`, [
     workspaceId,
     id,

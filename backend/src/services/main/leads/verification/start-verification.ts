@@ -7,11 +7,11 @@ import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { findMatchingIds } from '#lifecycle/lifecycle.api';
+import { matchingLeads } from '#lifecycle/lifecycle.api';
 import { scopeOf, requireCampaign, type Who } from '#access/access.api';
 import { queryOf } from '../people/selection-query';
 import { checkList } from '../list-access/require-list';
-import { findLeadIds } from '../people/leads.api';
+import { findLeadIds } from '../people/leads.store';
 import { findBalance, lockBalance, postCredits } from './credits.store';
 import { findProvider } from './provider.store';
 import { ofTheHouse } from './verification-access';
@@ -78,17 +78,8 @@ async function eachEnrolled(
       await workOn(enrolments.enrolment_ids.slice(from, from + batch));
     return;
   }
-  for (let before: number | null = null; ;) {
-    const ids: number[] = await findMatchingIds(who.workspaceId, sql, {
-      campaignId,
-      filter: { ...enrolments.filter, hiddenCategories: who.client?.restrictedCategories ?? [] },
-      before,
-      limit: batch,
-    });
-    await workOn(ids);
-    if (ids.length < batch) return;
-    before = ids.at(-1) as number;
-  }
+  const pages = matchingLeads(who, { campaignId, filter: enrolments.filter, size: batch }, (read) => read(sql));
+  for await (const ids of pages) await workOn(ids);
 }
 
 const since = (deps: Pick<MainDeps, 'realClock'>, isAnew: boolean): Date | null =>

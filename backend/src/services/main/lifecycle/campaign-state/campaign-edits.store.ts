@@ -1,43 +1,16 @@
 import type { SqlClient } from '#platform/db/database';
 
-/** Notes who changed what of a campaign. */
+/** @param edit its detail is JSON */
 export async function insertEdit(
   workspaceId: number,
   sql: SqlClient,
-  edit: { campaignId: number; userId: number | null; area: string; detail: unknown; at: Date },
+  edit: { campaignId: number; userId: number | null; area: string; detail: string; at: Date },
 ): Promise<void> {
   await sql.query(
     `
       insert into campaign_edit (workspace_id, campaign_id, user_id, area, detail, at)
       values ($1, $2, $3, $4, $5, $6)
     `,
-    [workspaceId, edit.campaignId, edit.userId, edit.area, JSON.stringify(edit.detail ?? {}), edit.at],
+    [workspaceId, edit.campaignId, edit.userId, edit.area, edit.detail, edit.at],
   );
-}
-
-/** The edits of a campaign before one id. */
-interface EditsPage {
-  campaignId: number;
-  before: number | null;
-  limit: number;
-}
-
-/** The newest edits of a campaign before an id. */
-export async function findEdits(
-  workspaceId: number,
-  sql: SqlClient,
-  { campaignId, before, limit }: EditsPage,
-): Promise<{ id: number; area: string; detail: unknown; at: Date; user_name: string | null }[]> {
-  const { rows } = await sql.query<{ id: string; area: string; detail: unknown; at: Date; user_name: string | null }>(
-    `
-      select e.id, e.area, e.detail, e.at, coalesce(u.name, u.email) as user_name
-      from campaign_edit e
-      left join app_user u on u.id = e.user_id
-      where e.workspace_id = $1 and e.campaign_id = $2 and ($3::bigint is null or e.id < $3)
-      order by e.id desc
-      limit $4
-    `,
-    [workspaceId, campaignId, before, limit],
-  );
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }

@@ -1,6 +1,3 @@
-import type { CampaignStatus } from '@skein/contracts/constants';
-import type { ColumnType } from '@skein/contracts/main/campaign-setting';
-import { columnTypes, type CampaignColumns } from '@skein/contracts/main/campaign-columns';
 import type { SqlClient } from '#platform/db/database';
 
 /** Inserts a draft and answers its id. */
@@ -39,91 +36,28 @@ export async function insertCampaign(
   );
   return (rows[0] as { id: number }).id;
 }
-/** Columns that its life changes, apart from its settings. */
-interface LifeColumns {
-  is_schedule_saved: boolean;
-  next_trigger_at: Date | null;
-  bounce_guard_muted_until: Date | null;
-  status: CampaignStatus;
-  status_reason: string | null;
-  status_detail: Record<string, unknown> | null;
-  status_changed_at: Date;
-  status_changed_by: number | null;
-  started_at: Date | null;
-  completed_at: Date | null;
-}
 
-/** The columns of a campaign that change. */
-interface CampaignChange {
-  campaignId: number;
-  change: Partial<CampaignColumns & LifeColumns>;
-  at: Date;
-}
-
-const lifeTypes: Readonly<Record<keyof LifeColumns, ColumnType>> = {
-  is_schedule_saved: 'bool',
-  next_trigger_at: 'timestamptz',
-  bounce_guard_muted_until: 'timestamptz',
-  status: 'text',
-  status_reason: 'text',
-  status_detail: 'jsonb',
-  status_changed_at: 'timestamptz',
-  status_changed_by: 'int4',
-  started_at: 'timestamptz',
-  completed_at: 'timestamptz',
-};
-const types: ReadonlyMap<string, ColumnType> = new Map([...columnTypes, ...Object.entries(lifeTypes)]);
-
-/** Changes columns of one campaign. Returns whether it was there. */
-export async function changeCampaign(
+/** Writes columns of one campaign, whose names are ours. @returns whether it was there */
+export async function writeColumns(
   workspaceId: number,
   sql: SqlClient,
-  { campaignId, change, at }: CampaignChange,
+  campaignId: number,
+  columns: readonly [name: string, value: unknown][],
 ): Promise<boolean> {
-  const values: unknown[] = [workspaceId, campaignId, at];
-  const sets = Object.entries(change)
-    .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => {
-      const type = types.get(column);
-      if (!type) throw new Error(`campaign.${column} is not changed here`);
-      values.push(type === 'jsonb' && value !== null ? JSON.stringify(value) : value);
-      return `"${column}" = $${values.length}`;
-    });
-  const { rowCount } = await sql.query(
-    `update campaign set ${['updated_at = $3', ...sets].join(', ')} where workspace_id = $1 and id = $2`,
-    values,
-  );
+  const sets = columns.map(([name], place) => `"${name}" = $${place + 3}`);
+  const { rowCount } = await sql.query(`update campaign set ${sets.join(', ')} where workspace_id = $1 and id = $2`, [
+    workspaceId,
+    campaignId,
+    ...columns.map(([, value]) => value),
+  ]);
   return rowCount === 1;
 }
 
-/** The client that the subsequences of a campaign belong to. */
-interface SubsequenceOwner {
-  parentId: number;
-  clientId: number | null;
-  at: Date;
-}
-
-/** Subsequences are whose their parent is: whoever gives one campaign to another client does not leave its leads with the one before. Answers those that changed hands. */
-export async function giveSubsequences(
-  workspaceId: number,
-  sql: SqlClient,
-  { parentId, clientId, at }: SubsequenceOwner,
-): Promise<{ id: number; from: number | null }[]> {
-  const { rows } = await sql.query<{ id: number; from: number | null }>(
-    `
-      update campaign c
-      set client_id = $3, updated_at = $4
-      from (
-        select id, client_id
-        from campaign
-        where workspace_id = $1 and parent_campaign_id = $2 and client_id is distinct from $3::int
-        order by id
-        for no key update
-      ) o
-      where c.workspace_id = $1 and c.id = o.id
-      returning c.id, o.client_id as from
-    `,
-    [workspaceId, parentId, clientId, at],
+/** The time zone a person chose; null when none. */
+export async function findTimeZone(workspaceId: number, sql: SqlClient, userId: number): Promise<string | null> {
+  const { rows } = await sql.query<{ time_zone: string | null }>(
+    'select time_zone from app_user where workspace_id = $1 and id = $2',
+    [workspaceId, userId],
   );
-  return rows;
+  return rows[0]?.time_zone ?? null;
 }

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '@skein/contracts/constants';
+import type { CampaignStatus, CampaignStatusReason } from '@skein/contracts/constants';
 import type { CampaignAction } from '@skein/contracts/main/campaign-views';
 
 /**
@@ -88,10 +88,7 @@ export const deletionRefusal = (status: CampaignStatus): string | null =>
 export const isFinalAction = (action: CampaignAction): boolean => action === 'STOP';
 
 /** Why a campaign was paused by the product itself (docs/domain.md, Statuses). */
-export const systemPauseTexts: Record<string, string> = {
+export const systemPauseTexts: Partial<Record<CampaignStatusReason, string>> = {
   BOUNCE_GUARD: 'Bounce guard: too many emails bounced',
-  ALL_MAILBOXES_DOWN: 'No mailbox of this campaign can send',
-  PLAN_EXPIRED: 'The plan has ended',
-  CREDITS: 'The email credits are used up',
   IMPORTED: 'Paused by the import of the workspace',
 };

@@ -1,8 +1,8 @@
 import type { SqlClient } from '#platform/db/database';
-import { scopeOf, findCampaign } from '#access/access.api';
+import { holdCampaign } from '#access/access.api';
 import { nextTriggerOf, scheduleOf } from './campaign-schedule';
-import { insertEdit } from './campaign-edits.store';
-import { changeCampaign } from './campaign-state.store';
+import { noteEdit } from './note-edit';
+import { changeCampaign } from './change-campaign';
 
 /**
  * Lets a campaign see new work (leads added or resumed, a step or mailbox more): an active one fires at its next slot even
@@ -15,12 +15,7 @@ export async function wakeCampaign(
   campaignId: number,
   now: number,
 ): Promise<void> {
-  const campaign = await findCampaign(
-    workspaceId,
-    sql,
-    scopeOf({ workspaceId, userId: 0, role: 'OWNER', client: null }),
-    { campaignId, lock: true },
-  );
+  const campaign = await holdCampaign(workspaceId, sql, campaignId);
   if (!campaign || (campaign.status !== 'ACTIVE' && campaign.status !== 'COMPLETED')) return;
   const next = nextTriggerOf(scheduleOf(campaign), now, campaign.last_trigger_slot_at?.getTime() ?? null);
   if (next === null) return;
@@ -39,7 +34,7 @@ export async function wakeCampaign(
       },
       at,
     });
-    await insertEdit(workspaceId, sql, {
+    await noteEdit(workspaceId, sql, {
       campaignId,
       userId: null,
       area: 'status',

@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@skein/contracts/constants';
+import type { StoredEnrolment, StoredIntent } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 import {
   constraintSql,
@@ -12,33 +12,35 @@ import {
   type ScopedLeadFilter,
 } from './lead-filter.store';
 
-export interface CampaignLeadRecord {
+export interface CampaignLeadRecord extends Pick<
+  StoredEnrolment,
+  | 'status'
+  | 'reason'
+  | 'category_id'
+  | 'mailbox_id'
+  | 'next_step_id'
+  | 'next_seq_number'
+  | 'last_seq_number'
+  | 'steps_sent'
+  | 'next_due_at'
+  | 'next_eligible_at'
+  | 'constraint_code'
+  | 'first_sent_at'
+  | 'last_sent_at'
+  | 'last_reply_at'
+  | 'open_count'
+  | 'click_count'
+  | 'reply_count'
+  | 'is_bounced'
+  | 'is_unsubscribed'
+  | 'upload_id'
+  | 'created_at'
+  | 'ended_at'
+  | 'hold_until'
+  | 'lead_id'
+> {
   enrolment_id: number;
-  status: LeadStatus;
-  reason: string | null;
-  category_id: number | null;
-  mailbox_id: number | null;
   mailbox_email: string | null;
-  next_step_id: number | null;
-  next_seq_number: number;
-  last_seq_number: number;
-  steps_sent: number;
-  next_due_at: Date | null;
-  next_eligible_at: Date | null;
-  constraint_code: string | null;
-  first_sent_at: Date | null;
-  last_sent_at: Date | null;
-  last_reply_at: Date | null;
-  open_count: number;
-  click_count: number;
-  reply_count: number;
-  is_bounced: boolean;
-  is_unsubscribed: boolean;
-  upload_id: number | null;
-  created_at: Date;
-  ended_at: Date | null;
-  hold_until: Date | null;
-  lead_id: number;
   email: string;
   first_name: string | null;
   last_name: string | null;
@@ -146,17 +148,14 @@ export async function countTabs(
   const of = `e.workspace_id = $1 AND e.campaign_id = $2${hiddenCategories.length === 0 ? '' : ` AND ${isShown('$3')}`}`;
   const count = async (condition: string) =>
     (
-      await sql.query<{ status: LeadStatus; reason: string | null; count: number }>(
+      await sql.query<Pick<StoredEnrolment, 'status' | 'reason'> & { count: number }>(
         `select e.status, e.reason, count(*)::int as count from enrolment e where ${of} and ${condition} group by 1, 2`,
         values,
       )
     ).rows;
-  const { rows: states } = await sql.query<{
-    status: LeadStatus;
-    reason: string | null;
-    count: number;
-    failed: number;
-  }>(
+  const { rows: states } = await sql.query<
+    Pick<StoredEnrolment, 'status' | 'reason'> & { count: number; failed: number }
+  >(
     `
       select e.status, e.reason, count(*)::int as count, count(*) filter (where ${tabConditions.failed})::int as failed
       from enrolment e
@@ -216,7 +215,7 @@ export interface LeadStepRecord {
   step_id: number;
   seq_number: number;
   seq_type: string;
-  state: string | null;
+  state: StoredIntent['state'] | null;
   variant_label: string | null;
   subject: string | null;
   send_at: Date | null;

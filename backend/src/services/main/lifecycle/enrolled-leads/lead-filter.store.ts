@@ -2,7 +2,7 @@ import type { CampaignLeadFilter, leadTabs } from '@skein/contracts/main/campaig
 import { CONSTRAINTS } from '#engine/sending/constraints';
 import { leadFields } from '@skein/contracts/constants';
 import { Conditions } from '#platform/db/conditions';
-import { emailStatusSql } from '../lead-state/lead-state.api';
+import { addEmailStatus } from '../lead-state/email-status';
 import type { SqlClient } from '#platform/db/database';
 
 /** What binds a lead before its campaign's status does, in the planner's order. */
@@ -54,7 +54,7 @@ export function filterConditions(workspaceId: number, campaignId: number, filter
   if (filter.reasons?.length) where.add('e.reason = ANY(?)', filter.reasons);
   if (filter.constraint_codes?.length)
     where.add(`${constraintSql} = ANY(?) AND e.status IN ('STARTED', 'INPROGRESS', 'PAUSED')`, filter.constraint_codes);
-  for (const status of filter.email_statuses ?? []) where.add(emailStatusSql(status));
+  for (const status of filter.email_statuses ?? []) addEmailStatus(where, status);
   if (filter.lead_category_ids?.length)
     where.add(
       filter.lead_category_ids.includes(-1)

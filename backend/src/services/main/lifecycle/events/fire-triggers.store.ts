@@ -1,7 +1,7 @@
 import type { SubsequenceTriggerKind } from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '#platform/db/database';
 import type { NewEvent } from './new-event';
-import { pushLead } from '../lead-state/lead-state.api';
+import { pushLead } from '../lead-state/push-lead';
 
 /** Which events set off which trigger. Replies come with their text and after the stop they cause: `fireReplyTriggers`. */
 const kindOfEvent: Partial<Record<NewEvent['kind'], SubsequenceTriggerKind>> = {

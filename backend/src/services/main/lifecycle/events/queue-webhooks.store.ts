@@ -1,23 +1,6 @@
 import type { WebhookEvent } from '@skein/contracts/constants';
 import type { SqlClient, Transaction } from '#platform/db/database';
-
-/** Something that webhooks may want to hear of and that is no mail event: a status change, an untracked reply, a disconnected mailbox. */
-export interface WebhookNotice {
-  workspaceId: number;
-  type: WebhookEvent;
-  campaignId?: number | null;
-  clientId?: number | null;
-  /** The lead that it is about, and its place in a campaign, where there is one. */
-  leadId?: number | null;
-  enrolmentId?: number | null;
-  /** Deliveries with the same key arrive in order. */
-  orderKey?: string | null;
-  /** The event's own fields; the common ones are added when it is delivered. */
-  data: Record<string, unknown>;
-}
-
-/** Channel that wakes the delivery loops. */
-export const webhookChannel = 'skein_webhooks';
+import { webhookChannel } from './webhook-channel';
 
 /** Which webhook event a mail event is. FIRST_EMAIL_SENT goes out beside EMAIL_SENT. */
 const webhookEventSql = `case kind when 'SENT' then 'EMAIL_SENT' when 'OPEN' then 'EMAIL_OPEN' when 'CLICK' then 'EMAIL_LINK_CLICK' when 'REPLY' then 'EMAIL_REPLY' when 'BOUNCE' then 'EMAIL_BOUNCE'
@@ -41,8 +24,20 @@ wanted as (
   returning id
 ), told as (select pg_notify('${webhookChannel}', '') from queued limit 1)`;
 
-/** Queues a notice for every subscription that wants it, in the caller's transaction. */
-export async function queueWebhookNotice(tx: Transaction | SqlClient, notice: WebhookNotice): Promise<void> {
+/** Something that happened, as the queue keeps it; `data` is JSON. */
+interface NoticeRow {
+  workspace_id: number;
+  type: WebhookEvent;
+  campaign_id: number | null;
+  client_id: number | null;
+  data: string;
+  order_key: string | null;
+  lead_id: number | null;
+  enrolment_id: number | null;
+}
+
+/** One delivery for every subscription that wants to hear of it. */
+export async function insertDeliveries(tx: Transaction | SqlClient, row: NoticeRow): Promise<void> {
   const text = `
     with g as (
         select $1::int as workspace_id, $2::text as type, $3::int as campaign_id, $4::int as client_id,
@@ -73,14 +68,14 @@ export async function queueWebhookNotice(tx: Transaction | SqlClient, notice: We
     limit 1
   `;
   const values = [
-    notice.workspaceId,
-    notice.type,
-    notice.campaignId ?? null,
-    notice.clientId ?? null,
-    JSON.stringify(notice.data),
-    notice.orderKey ?? null,
-    notice.leadId ?? null,
-    notice.enrolmentId ?? null,
+    row.workspace_id,
+    row.type,
+    row.campaign_id,
+    row.client_id,
+    row.data,
+    row.order_key,
+    row.lead_id,
+    row.enrolment_id,
   ];
   if ('$executeRawUnsafe' in tx) await tx.$executeRawUnsafe(text, ...values);
   else await tx.query(text, values);

@@ -1,18 +1,11 @@
+import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
-import { cancelReservedWhere } from './enrolment/reservations.store';
-import { detachMail } from './detach-mail.store';
 
 /** A lead of a campaign, locked. A hold without a day lasts until somebody resumes the lead. */
-export interface LockedLead {
-  id: number;
-  lead_id: number;
-  status: string;
-  reason: string | null;
-  steps_sent: number;
-  is_unsubscribed: boolean;
-  hold_kind: string | null;
-  hold_until: Date | null;
-}
+export type LockedLead = Pick<
+  StoredEnrolment,
+  'id' | 'lead_id' | 'status' | 'reason' | 'steps_sent' | 'is_unsubscribed' | 'hold_kind' | 'hold_until'
+>;
 
 /** Enrolments of a campaign, without the replies of hidden categories. */
 interface LeadsToLock {
@@ -46,21 +39,8 @@ export async function lockLeads(
   return rows;
 }
 
-/** Takes back what was reserved for leads; returns how many e-mails. What is being submitted at this moment is under way and stays. */
-export async function cancelReservedFor(
-  workspaceId: number,
-  sql: SqlClient,
-  enrolmentIds: readonly number[],
-  reason: string,
-): Promise<number> {
-  return cancelReservedWhere(sql, reason, {
-    which: `i.workspace_id = $2 and i.enrolment_id = any($3) and i.kind = 'CAMPAIGN'`,
-    values: [workspaceId, enrolmentIds],
-  });
-}
-
 /** Every enrolment of a lead, whatever became of it, locked: none of its mails begins to leave meanwhile. */
-export async function lockEnrolmentsOfLead(workspaceId: number, sql: SqlClient, leadId: number): Promise<number[]> {
+export async function lockEnrolmentsOf(workspaceId: number, sql: SqlClient, leadId: number): Promise<number[]> {
   return (
     await sql.query<{ id: number }>(
       'select id from enrolment where workspace_id = $1 and lead_id = $2 order by id for update',
@@ -69,22 +49,23 @@ export async function lockEnrolmentsOfLead(workspaceId: number, sql: SqlClient, 
   ).rows.map((row) => row.id);
 }
 
+/** An open place of a lead in a campaign, and whose it is. */
+export interface OpenPlace {
+  id: number;
+  lead_id: number;
+  campaign_id: number;
+  client_id: number | null;
+  mailbox_id: number | null;
+}
+
 /** Open enrolments of leads in every campaign (of a client: in its own), and whose they are: what an unsubscribe from everything has to stop. */
 export async function lockOpenEnrolments(
   workspaceId: number,
   sql: SqlClient,
   leadIds: readonly number[],
   clientId: number | null = null,
-): Promise<
-  { id: number; lead_id: number; campaign_id: number; client_id: number | null; mailbox_id: number | null }[]
-> {
-  const { rows } = await sql.query<{
-    id: number;
-    lead_id: number;
-    campaign_id: number;
-    client_id: number | null;
-    mailbox_id: number | null;
-  }>(
+): Promise<OpenPlace[]> {
+  const { rows } = await sql.query<OpenPlace>(
     `
       select e.id, e.lead_id, e.campaign_id, c.client_id, e.mailbox_id
       from enrolment e
@@ -116,14 +97,15 @@ export async function deleteOpenStepTasks(
   );
 }
 
-/** Takes enrolments out. Their sent mails stay as messages of the lead, and count for mailbox and campaign as before. */
-export async function deleteEnrolments(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
+/** Messages stay with their lead and lose their place in a campaign. */
+export async function forgetMessages(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query(
     'update message set enrolment_id = null, intent_id = null where workspace_id = $1 and enrolment_id = any($2)',
     [workspaceId, ids],
   );
-  await detachMail(workspaceId, sql, { enrolmentIds: ids });
-  await deleteOpenStepTasks(workspaceId, sql, ids);
+}
+
+export async function deleteRows(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query('delete from enrolment where workspace_id = $1 and id = any($2)', [workspaceId, ids]);
 }
 
@@ -147,29 +129,4 @@ export async function markUnsubscribed(workspaceId: number, sql: SqlClient, ids:
     'update enrolment set is_unsubscribed = true, updated_at = now() where workspace_id = $1 and id = any($2)',
     [workspaceId, ids],
   );
-}
-
-/** Enrolments and their new category; null removes it. */
-interface CategoryChange {
-  ids: readonly number[];
-  categoryId: number | null;
-  at: Date;
-}
-
-/** Gives leads the category that a person chose; rules leave it (set-category.store.ts). */
-export async function writeCategory(
-  workspaceId: number,
-  sql: SqlClient,
-  { ids, categoryId, at }: CategoryChange,
-): Promise<{ id: number; lead_id: number; mailbox_id: number | null }[]> {
-  const { rows } = await sql.query<{ id: number; lead_id: number; mailbox_id: number | null }>(
-    `
-      update enrolment
-      set category_id = $3, category_by = case when $3::int is null then null else 'USER' end, updated_at = $4
-      where workspace_id = $1 and id = any($2) and category_id is distinct from $3::int
-      returning id, lead_id, mailbox_id
-    `,
-    [workspaceId, ids, categoryId, at],
-  );
-  return rows;
 }

@@ -1,8 +1,8 @@
-import { isFreeMailDomain } from '#engine/inbox-sync/free-mail-domains';
 import type { SqlClient } from '#platform/db/database';
 import { isStandingReply } from './left-alone.store';
-import { holdLeads, releaseCompany, rememberCompanyReply } from './enrolment/hold-leads.store';
+import { rememberCompanyReply } from './enrolment/hold-leads.store';
 import { wakeFor } from './wake-campaign.store';
+import { holdLeads, releaseCompany } from './enrolment/hold-leads';
 
 /** Somebody of a company has answered: the other leads of that company in the campaign wait until somebody resumes them. */
 export async function holdCompany(
@@ -40,42 +40,6 @@ export async function holdCompany(
       at: given.at,
     },
   );
-}
-
-/**
- * A lead that had reached the end of its sequence is in it again, because its last email proves unsent: where its company has answered meanwhile it
- * waits like the others. An end keeps no hold.
- */
-export async function holdWhereCompanyReplied(sql: SqlClient, enrolmentId: number, at: Date): Promise<void> {
-  const {
-    rows: [reply],
-  } = await sql.query<{ id: string; enrolment_id: number; domain: string }>(
-    `
-      select m.id, m.enrolment_id, l.domain
-      from enrolment e
-      join campaign c on c.id = e.campaign_id
-      join lead l on l.id = e.lead_id
-      join lead o on o.workspace_id = l.workspace_id and o.domain = l.domain
-      join message m on m.lead_id = o.id
-      where e.id = $1
-        and c.pause_company_on_reply
-        and m.workspace_id = e.workspace_id
-        and m.campaign_id = e.campaign_id
-        and m.enrolment_id <> e.id
-        and m.kind <> 'unsubscribe_request'
-        and ${isStandingReply('m')}
-      order by m.id
-      limit 1
-    `,
-    [enrolmentId],
-  );
-  if (reply && !isFreeMailDomain(reply.domain))
-    await holdLeads(sql, [enrolmentId], {
-      kind: 'COMPANY_REPLY',
-      until: null,
-      detail: { replied: reply.enrolment_id, message: reply.id },
-      at,
-    });
 }
 
 /**
@@ -142,8 +106,8 @@ export async function endCompanyHolds(
   await wakeFor(sql, place.campaign_id, new Date(Math.max(first, given.at.getTime())), given.at);
 }
 
-/** Leads of a campaign that wait because of a reply of their company are sent to again: its rule was switched off. */
-export async function endCompanyPauses(workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> {
+/** Leads of a campaign that wait because of a reply of their company. */
+export async function findHeldByCompany(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `
       select id
@@ -155,8 +119,35 @@ export async function endCompanyPauses(workspaceId: number, sql: SqlClient, camp
     `,
     [workspaceId, campaignId],
   );
-  await releaseCompany(
-    sql,
-    rows.map((row) => row.id),
+  return rows.map((row) => row.id);
+}
+
+/** The first answer of somebody of a lead's company in its campaign that stands, where the campaign holds a company that answers. */
+export async function findReplyOfCompany(
+  sql: SqlClient,
+  enrolmentId: number,
+): Promise<{ id: string; enrolment_id: number; domain: string } | null> {
+  const {
+    rows: [reply],
+  } = await sql.query<{ id: string; enrolment_id: number; domain: string }>(
+    `
+      select m.id, m.enrolment_id, l.domain
+      from enrolment e
+      join campaign c on c.id = e.campaign_id
+      join lead l on l.id = e.lead_id
+      join lead o on o.workspace_id = l.workspace_id and o.domain = l.domain
+      join message m on m.lead_id = o.id
+      where e.id = $1
+        and c.pause_company_on_reply
+        and m.workspace_id = e.workspace_id
+        and m.campaign_id = e.campaign_id
+        and m.enrolment_id <> e.id
+        and m.kind <> 'unsubscribe_request'
+        and ${isStandingReply('m')}
+      order by m.id
+      limit 1
+    `,
+    [enrolmentId],
   );
+  return reply ?? null;
 }

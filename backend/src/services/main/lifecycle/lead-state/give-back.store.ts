@@ -1,19 +1,9 @@
-import type { HoldKind } from '#engine/enrolment/lead-state';
+import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
-import { pauseLeads } from './enrolment/end-leads.store';
-import { changeLeads } from './enrolment/enrolment.store';
-import { holdWhereCompanyReplied } from './company-hold.store';
-import { findInSubsequence, resumeLeads } from './enrolment/resume-leads.store';
 import { isStandingReply } from './left-alone.store';
-import { holdSequenceOf } from './next-step.store';
-import { findSuppressedLeads } from './suppress-leads.store';
-import { wakeFor } from './wake-campaign.store';
 
 /** What a lead was before somebody ended it by what they undo now. */
-export interface LeadBefore {
-  status: string;
-  reason: string | null;
-  hold_kind: string | null;
+export interface LeadBefore extends Pick<StoredEnrolment, 'status' | 'reason' | 'hold_kind'> {
   /** An instant; null lasts until a person ends it. */
   hold_until: string | null;
   reason_detail: unknown;
@@ -31,7 +21,7 @@ export const leadBefore = (e: string): string => `
 `;
 
 /** A lead that is given back to its campaign. */
-interface LeadToGiveBack {
+export interface LeadToGiveBack {
   enrolmentId: number;
   /** Why it ended: a lead that ended by something else since stays as it is. */
   endedBy: 'PUSHED' | 'SUPPRESSED' | 'DO_NOT_CONTACT';
@@ -71,20 +61,19 @@ const hasSpokenSince = (e: string, seen: string): string => `
   )
 `;
 
-/**
- * Lets a lead continue that was ended by what is undone, with the pause or the hold that it had. One that must not be emailed for another reason, that a
- * subsequence writes to, that had ended this way before, or that has answered or opted out since, stays ended. The caller holds the campaign (`holdCampaignsOf`).
- * @returns whether it continues
- */
-export async function giveBack(
+/** A lead that ended, why, and the newest email that was there by then. */
+interface EndedLead {
+  enrolmentId: number;
+  endedBy: LeadToGiveBack['endedBy'];
+  seen: number | null;
+}
+
+/** Whose an ended lead is that may be given back, locked before it is looked at: a push that is being made holds it too. */
+export async function lockEnded(
   workspaceId: number,
   sql: SqlClient,
-  { enrolmentId, endedBy, before, at }: LeadToGiveBack,
-): Promise<boolean> {
-  // What is undone did not end it: it had ended by the same before.
-  if (before.reason === endedBy) return false;
-  await holdSequenceOf(sql, enrolmentId);
-  // Its own lock before it is looked at: a push that is being made holds it too.
+  { enrolmentId, endedBy, seen }: EndedLead,
+): Promise<{ lead_id: number; client_id: number | null } | null> {
   await sql.query('select from enrolment where workspace_id = $1 and id = $2 for update', [workspaceId, enrolmentId]);
   const {
     rows: [found],
@@ -99,32 +88,7 @@ export async function giveBack(
         and e.status in ('COMPLETED', 'BLOCKED', 'STOPPED')
         and not (${hasSpokenSince('e', '$4::bigint')})
     `,
-    [workspaceId, enrolmentId, endedBy, before.seen_message ?? null],
+    [workspaceId, enrolmentId, endedBy, seen],
   );
-  if (!found) return false;
-  const suppressed = await findSuppressedLeads(workspaceId, sql, [found.lead_id], found.client_id ?? 0);
-  const elsewhere = await findInSubsequence(workspaceId, sql, [enrolmentId]);
-  if (suppressed.size > 0 || elsewhere.size > 0) return false;
-  const { resumed, wakes } = await resumeLeads(sql, {
-    ids: [enrolmentId],
-    at,
-    dueAt: () => null,
-    withoutStep: 'COMPLETES',
-    takesBack: endedBy === 'DO_NOT_CONTACT' ? endedBy : undefined,
-  });
-  if (resumed.length === 0) return false;
-  await holdWhereCompanyReplied(sql, enrolmentId, at);
-  const until = before.hold_until === null ? null : new Date(before.hold_until);
-  if (before.hold_kind !== null && (until === null || until > at))
-    await changeLeads(sql, [enrolmentId], {
-      kind: 'HOLD',
-      hold: before.hold_kind as HoldKind,
-      until: until?.getTime() ?? null,
-      detail: before.reason_detail,
-      at: at.getTime(),
-    });
-  if (before.status === 'PAUSED')
-    await pauseLeads(sql, [enrolmentId], before.reason === 'CATEGORY' ? 'CATEGORY' : 'MANUAL');
-  else for (const wake of wakes) await wakeFor(sql, wake.campaignId, new Date(wake.at), at);
-  return true;
+  return found ?? null;
 }

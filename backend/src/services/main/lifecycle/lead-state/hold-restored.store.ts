@@ -1,6 +1,4 @@
 import type { SqlClient } from '#platform/db/database';
-import { holdRestoredLeads, releaseRestoredLeads } from './enrolment/hold-leads.store';
-import { wakeFor } from './wake-campaign.store';
 
 /** The next leads that a restored database may be wrong about: after one id, so many at most. */
 interface LeadsToHold {
@@ -10,16 +8,11 @@ interface LeadsToHold {
   most: number;
 }
 
-/**
- * Holds leads of which a restored database does not know enough, until a person decides: whoever was emailed, because they may have opted out since, and
- * whoever a mailbox may have emailed since whose Sent folder proves nothing. What they waited for until now is kept beside the hold. A hold without an
- * end stays: a person ends it anyway.
- * @returns the last one looked at, null at the end
- */
-export async function holdRestored(
+/** The next open leads by their ids, locked, and whether a restored database may be wrong about them. */
+export async function lockRestored(
   sql: SqlClient,
   { proven, after, most }: LeadsToHold,
-): Promise<{ held: number; last: number | null }> {
+): Promise<{ id: number; is_held: boolean }[]> {
   const { rows } = await sql.query<{ id: number; is_held: boolean }>(
     `
       select e.id,
@@ -49,9 +42,7 @@ export async function holdRestored(
     `,
     [proven, after, most],
   );
-  const ids = rows.filter((row) => row.is_held).map((row) => row.id);
-  await holdRestoredLeads(sql, ids);
-  return { held: ids.length, last: rows.at(-1)?.id ?? null };
+  return rows;
 }
 
 /** Which held leads. */
@@ -68,7 +59,7 @@ const isHeld = `
     and ($2::int is null or e.campaign_id = $2)
 `;
 
-interface HeldCampaign {
+export interface HeldCampaign {
   workspace_id: number;
   campaign_id: number;
   name: string;
@@ -93,8 +84,8 @@ export async function countHeld(sql: SqlClient, { workspaceId, campaignId }: Hel
   return rows;
 }
 
-/** Lets held leads wait for what they waited for before. @returns how many were released, at most `most` */
-export async function releaseHeld(sql: SqlClient, filter: HeldFilter, at: Date, most: number): Promise<number> {
+/** Held leads by their ids, locked. */
+export async function lockHeld(sql: SqlClient, filter: HeldFilter, most: number): Promise<number[]> {
   const { rows: held } = await sql.query<{ id: number }>(
     `
       select e.id
@@ -107,18 +98,5 @@ export async function releaseHeld(sql: SqlClient, filter: HeldFilter, at: Date, 
     `,
     [filter.workspaceId ?? null, filter.campaignId ?? null, filter.except ?? [], most],
   );
-  const rows = await releaseRestoredLeads(
-    sql,
-    held.map((row) => row.id),
-    at,
-  );
-  const dueAt = new Map<number, Date>();
-  for (const row of rows) {
-    const due = row.due_at !== null && row.due_at > at ? row.due_at : at;
-    const known = dueAt.get(row.campaign_id);
-    dueAt.set(row.campaign_id, known && known < due ? known : due);
-  }
-  for (const [campaignId, due] of [...dueAt].sort(([one], [other]) => one - other))
-    await wakeFor(sql, campaignId, due, at);
-  return rows.length;
+  return held.map((row) => row.id);
 }

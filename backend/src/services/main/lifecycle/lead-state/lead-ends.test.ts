@@ -1,5 +1,5 @@
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
-import { endCompanyPauses } from './company-hold.store';
+import { lookAgain } from './look-again';
 import { pointLeads } from './enrolment/places.store';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 
@@ -68,7 +68,7 @@ it('ends the hold of a lead that is unsubscribed, and a later setting leaves an 
   const ended = await leadOf(campaignId);
   expect(ended).toMatchObject({ ...over, status: 'STOPPED', reason: 'UNSUBSCRIBED', reason_detail: null });
   await world.main.deps.db.tenantSql(world.me.workspaceId, (sql) =>
-    endCompanyPauses(world.me.workspaceId, sql, campaignId),
+    lookAgain(world.me.workspaceId, sql, campaignId, 'COMPANY_REPLY'),
   );
   expect(await leadOf(campaignId)).toEqual(ended);
 });

@@ -1,10 +1,7 @@
 import type { SqlClient } from '#platform/db/database';
 
-/**
- * Holds a campaign's sequence as it is until the transaction ends: an edit waits for it, or is waited for. For whoever puts a lead before a step
- * without the campaign's lock; what is read of the steps is read in a later statement.
- */
-export async function holdSequence(workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> {
+/** The steps of a campaign, as they are until the transaction ends. */
+export async function lockSteps(workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> {
   await sql.query(
     `
       select
@@ -17,8 +14,8 @@ export async function holdSequence(workspaceId: number, sql: SqlClient, campaign
   );
 }
 
-/** The same for the campaign that a lead is in. */
-export async function holdSequenceOf(sql: SqlClient, enrolmentId: number): Promise<void> {
+/** The same of the campaign that a lead is in. */
+export async function lockStepsOf(sql: SqlClient, enrolmentId: number): Promise<void> {
   await sql.query(
     `
       select
@@ -42,7 +39,7 @@ export const hasHad = (enrolment: string, step: string): string =>
     or exists (select from lead_task t where t.enrolment_id = ${enrolment} and t.step_id = ${step} and t.status = 'COMPLETED') or exists (select from linkedin_action k where k.enrolment_id = ${enrolment} and k.step_id = ${step} and (k.state = 'DONE' or k.connection = 'SKIPPED_AND_EMAIL_MESSAGE_SENT')))`;
 
 /** The first of these steps that a lead has not had; null when it has had all of them. */
-export async function firstNotHad(
+export async function findFirstNotHad(
   sql: SqlClient,
   enrolmentId: number,
   stepIds: readonly number[],

@@ -1,11 +1,9 @@
+import type { StoredCampaign, StoredEnrolment } from '#engine/rows/central-rows';
 import type { PushKind, PushSkip } from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '#platform/db/database';
-import { publishTopics } from '#platform/live/live';
-import { changeLeads } from './enrolment/enrolment.store';
 import { leadBefore } from './give-back.store';
 import { hasAnswered, isLeftAlone } from './left-alone.store';
 import { mustNotBeReached } from './must-not-be-reached.store';
-import { wakeFor } from './wake-campaign.store';
 
 /** One lead of a parent campaign that is to go into one of its subsequences. */
 export interface Push {
@@ -24,22 +22,19 @@ export interface Push {
   evidence: unknown;
 }
 
-export type PushResult =
-  | { result: 'PUSHED'; enrolmentId: number; cancelledEmails: number }
-  | { result: 'SKIPPED'; reason: PushSkip }
-  | { result: 'NOTHING'; why: 'WAS_PUSHED' | 'HAS_REPLIED' | 'LEFT_ALONE' | 'NOT_RUNNING' | 'NOT_IN_PARENT' };
-
-interface Parent {
-  id: number;
-  lead_id: number;
-  campaign_id: number;
-  mailbox_id: number | null;
-  provider: string;
-  thread_subject: string | null;
-  last_message_id: string | null;
-  thread_references: string[];
-  is_sender_bounced: boolean;
-  is_bounced: boolean;
+interface Parent extends Pick<
+  StoredEnrolment,
+  | 'id'
+  | 'lead_id'
+  | 'campaign_id'
+  | 'mailbox_id'
+  | 'provider'
+  | 'thread_subject'
+  | 'last_message_id'
+  | 'thread_references'
+  | 'is_sender_bounced'
+  | 'is_bounced'
+> {
   is_suppressed: boolean;
   is_left_alone: boolean;
   has_answered: boolean;
@@ -50,65 +45,11 @@ interface Child {
   parent_campaign_id: number;
   delay_seconds: number;
   stop_on_parent_reply: boolean;
-  status: string;
+  status: StoredCampaign['status'];
   first_step_type: string | null;
 }
 
-/** What a machine does not begin for somebody who has answered: these triggers are about silence. The others follow from the answer itself. */
-const silentKinds: ReadonlySet<PushKind> = new Set(['OPEN', 'CLICK', 'BOUNCE', 'LINKEDIN_CONNECTION', 'RE_ENGAGEMENT']);
-
-/**
- * Pushes a lead into a subsequence, in the transaction of what set it off: the event and the enrolment are one thing, so a crash
- * loses neither. The unique row of subsequence and lead makes it happen once, however many events come at the same time; the
- * parent's enrolment is locked first, so that a reply that is being recorded is seen, or sees what begins here; the subsequence after it, so that
- * a trigger that finds it without leads has finished, or comes again.
- * Only a person pushes a lead to whom the parent itself may not write at present.
- * The lead is done in the parent ("completed and pushed", docs/domain.md, Statuses) unless it had ended there by itself; its mailbox and
- * its thread go along where the subsequence has that mailbox.
- */
-export async function pushLead(sql: SqlClient, push: Push): Promise<PushResult> {
-  const child = await loadChild(sql, push);
-  if (
-    !child ||
-    child.status === 'STOPPED' ||
-    child.status === 'ARCHIVED' ||
-    (child.status === 'DRAFTED' && push.kind !== 'MANUAL')
-  )
-    return { result: 'NOTHING', why: 'NOT_RUNNING' };
-  const parent = await lockParent(sql, push, child);
-  if (!parent || parent.campaign_id !== child.parent_campaign_id) return { result: 'NOTHING', why: 'NOT_IN_PARENT' };
-  const stopOnReply = push.stopOnParentReply ?? child.stop_on_parent_reply;
-  if (push.kind !== 'MANUAL' && parent.was_pushed) return { result: 'NOTHING', why: 'WAS_PUSHED' };
-  if (push.kind !== 'MANUAL' && parent.is_left_alone && !parent.is_suppressed)
-    return { result: 'NOTHING', why: 'LEFT_ALONE' };
-  if (stopOnReply && silentKinds.has(push.kind) && parent.has_answered)
-    return { result: 'NOTHING', why: 'HAS_REPLIED' };
-  if (!(await holdChild(sql, push))) return { result: 'NOTHING', why: 'NOT_RUNNING' };
-  const dueAt = new Date(push.at.getTime() + (push.delaySeconds ?? child.delay_seconds) * 1000);
-  const pushId = await claimPush(sql, push, parent, { dueAt, stopOnReply });
-  if (pushId === null) return { result: 'NOTHING', why: 'WAS_PUSHED' };
-  if (push.kind === 'MANUAL' || push.kind === 'CATEGORY') await keepBefore(sql, pushId, parent.id);
-  // A dead address may still be reached by hand or on LinkedIn; everybody else who must not be mailed is left alone altogether.
-  const isDeadOnly = parent.is_bounced && !parent.is_suppressed && child.first_step_type !== 'EMAIL';
-  if ((parent.is_suppressed || parent.is_bounced) && !isDeadOnly) return skip(sql, pushId, 'SUPPRESSED');
-  const enrolmentId = await enrol(sql, push, parent, dueAt);
-  if (enrolmentId === null) return skip(sql, pushId, 'ALREADY_IN');
-  await sql.query('update subsequence_push set enrolment_id = $2 where id = $1', [pushId, enrolmentId]);
-  const { cancelled: cancelledEmails } = await changeLeads(sql, [parent.id], {
-    kind: 'PUSH',
-    detail: { subsequence: push.subsequenceId, by: push.kind },
-    at: push.at.getTime(),
-  });
-  await wakeFor(sql, push.subsequenceId, dueAt, push.at);
-  await publishTopics(sql, push.workspaceId, [
-    'campaigns',
-    `campaign:${push.subsequenceId}`,
-    `campaign:${parent.campaign_id}`,
-  ]);
-  return { result: 'PUSHED', enrolmentId, cancelledEmails };
-}
-
-async function loadChild(sql: SqlClient, push: Push): Promise<Child | null> {
+export async function loadChild(sql: SqlClient, push: Push): Promise<Child | null> {
   const { rows } = await sql.query<Child>(
     `
       select r.campaign_id, r.parent_campaign_id, r.delay_seconds, r.stop_on_parent_reply, c.status,
@@ -129,7 +70,7 @@ async function loadChild(sql: SqlClient, push: Push): Promise<Child | null> {
 }
 
 /** The lead in the parent, locked before it is read: what a reply that held it has written is seen. */
-async function lockParent(sql: SqlClient, push: Push, child: Child): Promise<Parent | null> {
+export async function lockParent(sql: SqlClient, push: Push, child: Child): Promise<Parent | null> {
   await sql.query('select from enrolment where workspace_id = $1 and id = $2 for update', [
     push.workspaceId,
     push.parentEnrolmentId,
@@ -152,7 +93,7 @@ async function lockParent(sql: SqlClient, push: Push, child: Child): Promise<Par
 }
 
 /** The subsequence, as triggers hold it. @returns whether it still takes leads */
-async function holdChild(sql: SqlClient, push: Push): Promise<boolean> {
+export async function holdChild(sql: SqlClient, push: Push): Promise<boolean> {
   const { rows } = await sql.query<{ status: string }>(
     'select status from campaign where workspace_id = $1 and id = $2 for no key update',
     [push.workspaceId, push.subsequenceId],
@@ -161,7 +102,7 @@ async function holdChild(sql: SqlClient, push: Push): Promise<boolean> {
 }
 
 /** The row that makes it happen once. A person may push again who was skipped before, or was taken out since. */
-async function claimPush(
+export async function claimPush(
   sql: SqlClient,
   push: Push,
   parent: Parent,
@@ -202,22 +143,17 @@ async function claimPush(
 }
 
 /** What the lead was in the parent, for a person who undoes the push, or the category that caused it. */
-const keepBefore = (sql: SqlClient, pushId: string, parentEnrolmentId: number): Promise<unknown> =>
+export const keepBefore = (sql: SqlClient, pushId: string, parentEnrolmentId: number): Promise<unknown> =>
   sql.query(
     `update subsequence_push p set parent_before = ${leadBefore('e')} from enrolment e where p.id = $1 and e.id = $2`,
     [pushId, parentEnrolmentId],
   );
 
-async function skip(sql: SqlClient, pushId: string, reason: PushSkip): Promise<PushResult> {
-  await sql.query(`update subsequence_push set outcome = 'SKIPPED', skip_reason = $2 where id = $1`, [pushId, reason]);
-  return { result: 'SKIPPED', reason };
-}
-
 /**
  * The enrolment in the subsequence. After a refusal of the sender another mailbox is taken where there is one. Without the
  * parent's mailbox a first step without subject still says `Re:`, but cites nothing: an answer has to come from where the question was.
  */
-async function enrol(sql: SqlClient, push: Push, parent: Parent, dueAt: Date): Promise<number | null> {
+export async function enrol(sql: SqlClient, push: Push, parent: Parent, dueAt: Date): Promise<number | null> {
   const { rows: boxes } = await sql.query<{ mailbox_id: number }>(
     `
       select cm.mailbox_id
@@ -268,4 +204,13 @@ async function enrol(sql: SqlClient, push: Push, parent: Parent, dueAt: Date): P
     ],
   );
   return rows[0]?.id ?? null;
+}
+
+/** Where a push has put its lead. */
+export async function writePlace(sql: SqlClient, pushId: string, enrolmentId: number): Promise<void> {
+  await sql.query('update subsequence_push set enrolment_id = $2 where id = $1', [pushId, enrolmentId]);
+}
+
+export async function writeSkipped(sql: SqlClient, pushId: string, reason: PushSkip): Promise<void> {
+  await sql.query(`update subsequence_push set outcome = 'SKIPPED', skip_reason = $2 where id = $1`, [pushId, reason]);
 }

@@ -1,9 +1,6 @@
 import type { Database, SqlClient } from '#platform/db/database';
+import { inItsTime } from '#platform/db/enabled-workspace';
 import { hasAnswered, isLeftAlone } from './left-alone.store';
-import { pushLead } from './push-lead.store';
-
-/** Leads of one transaction. */
-const batch = 200;
 
 /** SQL: a lead for whom something may begin. One for whom nothing may would be found again each time, and stand before all others. */
 const isOpen = `e.first_reply_at is null and not ${isLeftAlone('e')} and not ${hasAnswered('e.lead_id', 't.parent_campaign_id')} and not exists (select from subsequence_push p where p.campaign_id = t.campaign_id and p.lead_id = e.lead_id)`;
@@ -35,13 +32,20 @@ interface Found {
   kind: 'RE_ENGAGEMENT' | 'LINKEDIN_CONNECTION';
 }
 
-/**
- * Pushes leads whose trigger is no event but a state that has lasted: silence at the end of the sequence, and connections on
- * LinkedIn, which their provider reports when it is asked. Reading states loses nothing, whoever crashes in between.
- * @param now campaign time in milliseconds
- * @returns how many leads were pushed or left alone for good
- */
-export async function pushWaiting(db: Database, now: number): Promise<number> {
+/** Somebody else's push of the same lead is waited for by the unique row; two processes that find the same leads lock them in the same order. */
+export async function findWaiting(sql: SqlClient, now: Date, most: number): Promise<Found[]> {
+  const { rows } = await sql.query<Found>(
+    `(select t.workspace_id, t.campaign_id, e.id as enrolment_id, e.last_sent_at + make_interval(days => t.silence_days) as at, 'RE_ENGAGEMENT' as kind, jsonb_build_object('silence_days', t.silence_days, 'last_sent_at', e.last_sent_at) as detail
+      ${silent} and ${inItsTime('$1', 't.workspace_id')} and e.last_sent_at <= $1::timestamptz - make_interval(days => t.silence_days) order by e.id, t.campaign_id limit $2)
+     union all
+     (select t.workspace_id, t.campaign_id, e.id, coalesce(a.settled_at, a.performed_at, $1), 'LINKEDIN_CONNECTION', jsonb_build_object('connection', a.connection) ${connected} and ${inItsTime('$1', 't.workspace_id')} order by e.id, t.campaign_id limit $2)`,
+    [now, most],
+  );
+  return rows.sort((one, other) => one.enrolment_id - other.enrolment_id).slice(0, most);
+}
+
+/** Whether there is a trigger that is no event but a state that has lasted. */
+export async function hasLastingTriggers(db: Database): Promise<boolean> {
   const [any] = await db.systemStatement<{ found: boolean }>(
     `
       select exists (
@@ -49,42 +53,14 @@ export async function pushWaiting(db: Database, now: number): Promise<number> {
       ) as found
     `,
   );
-  if (!any?.found) return 0;
-  const done = await db.systemSql(async (sql) => {
-    const found = await findWaiting(sql, new Date(now));
-    let settled = 0;
-    for (const one of found) {
-      const { result } = await pushLead(sql, {
-        workspaceId: one.workspace_id,
-        subsequenceId: one.campaign_id,
-        parentEnrolmentId: one.enrolment_id,
-        kind: one.kind,
-        at: one.at,
-        evidence: one.detail,
-      });
-      if (result !== 'NOTHING') settled += 1;
-    }
-    return settled;
-  });
-  return done === batch ? done + (await pushWaiting(db, now)) : done;
+  return any?.found ?? false;
 }
 
-/** Somebody else's push of the same lead is waited for by the unique row; two processes that find the same leads lock them in the same order. */
-async function findWaiting(sql: SqlClient, now: Date): Promise<Found[]> {
-  const { rows } = await sql.query<Found>(
-    `(select t.workspace_id, t.campaign_id, e.id as enrolment_id, e.last_sent_at + make_interval(days => t.silence_days) as at, 'RE_ENGAGEMENT' as kind, jsonb_build_object('silence_days', t.silence_days, 'last_sent_at', e.last_sent_at) as detail
-      ${silent} and e.last_sent_at <= $1::timestamptz - make_interval(days => t.silence_days) order by e.id, t.campaign_id limit $2)
-     union all
-     (select t.workspace_id, t.campaign_id, e.id, coalesce(a.settled_at, a.performed_at, $1), 'LINKEDIN_CONNECTION', jsonb_build_object('connection', a.connection) ${connected} order by e.id, t.campaign_id limit $2)`,
-    [now, batch],
-  );
-  return rows.sort((one, other) => one.enrolment_id - other.enrolment_id).slice(0, batch);
-}
-
-/** Campaign time at which the next lead has been silent for long enough, or null. */
-export async function nextPushAt(db: Database): Promise<number | null> {
+/** When the next lead has been silent for long enough. */
+export async function findNextSilence(db: Database, now: Date): Promise<Date | null> {
   const [row] = await db.systemStatement<{ at: Date | null }>(
-    `select min(e.last_sent_at + make_interval(days => t.silence_days)) as at ${silent}`,
+    `select min(e.last_sent_at + make_interval(days => t.silence_days)) as at ${silent} and ${inItsTime('$1', 't.workspace_id')}`,
+    [now],
   );
-  return row?.at?.getTime() ?? null;
+  return row?.at ?? null;
 }

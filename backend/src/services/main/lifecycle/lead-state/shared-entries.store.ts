@@ -1,47 +1,22 @@
 import type { SqlClient } from '#platform/db/database';
 
-interface Entry {
+export interface Entry {
   kind: string;
   value: string;
 }
 
 /** Entries of the block list, each once, and who asks for them. */
-interface EntriesToAdd<E extends Entry> {
+export interface EntriesToAdd<E extends Entry> {
   entries: readonly E[];
   clientScope: number;
   source: string;
   by: number | null;
 }
 
-const keyOf = ({ kind, value }: Entry) => `${kind}:${value}`;
-
-/**
- * Puts entries on the block list. One that is there already is held until the transaction ends, and it is noted on it that somebody else asks for it as well, or an opt-out:
- * whoever put it there can then no longer undo that. One that is taken off in between is put there again.
- * @param insert inserts those that are not there, and answers the new ones
- * @returns the new ones
- */
-export async function addEntries<E extends Entry, N extends Entry>(
-  workspaceId: number,
-  sql: SqlClient,
-  given: EntriesToAdd<E>,
-  insert: (entries: readonly E[]) => Promise<readonly N[]>,
-): Promise<N[]> {
-  const added: N[] = [];
-  for (let missing = given.entries; missing.length > 0;) {
-    const fresh = await insert(missing);
-    added.push(...fresh);
-    const known = new Set(fresh.map(keyOf));
-    const others = missing.filter((entry) => !known.has(keyOf(entry)));
-    if (others.length === 0) break;
-    const held = await shareEntries(workspaceId, sql, { ...given, entries: others });
-    missing = others.filter((entry) => !held.has(keyOf(entry)));
-  }
-  return added;
-}
+export const keyOf = ({ kind, value }: Entry) => `${kind}:${value}`;
 
 /** Entries that are this person's own, from the same source, stay as they are. @returns which are there, all held */
-async function shareEntries(
+export async function shareEntries(
   workspaceId: number,
   sql: SqlClient,
   { entries, clientScope, source, by }: EntriesToAdd<Entry>,
@@ -70,37 +45,32 @@ async function shareEntries(
 }
 
 /** An address, what put it on the list and why. */
-interface AddressToBlock {
+export interface AddressToBlock {
   email: string;
   source: string;
   reason: string | null;
   clientScope?: number;
   by?: number | null;
-  at?: Date;
+  at?: Date | null;
 }
 
-/** Puts one address on the block list, for everybody or for one client of the agency. */
-export async function blockAddress(
+/** Puts addresses on a list that are not there. @returns those */
+export async function insertAddresses(
   workspaceId: number,
   sql: SqlClient,
-  { email, source, reason, clientScope = 0, by = null, at }: AddressToBlock,
-): Promise<void> {
-  await addEntries(
-    workspaceId,
-    sql,
-    { entries: [{ kind: 'email', value: email }], clientScope, source, by },
-    async () =>
-      (
-        await sql.query<Entry>(
-          `
-            insert into suppression (workspace_id, kind, value, source, reason, client_scope, created_by, created_at)
-            values ($1, 'email', $2, $3, $4, $5, $6, coalesce($7, now()))
-            on conflict
-            do nothing
-            returning kind, value
-          `,
-          [workspaceId, email, source, reason, clientScope, by, at ?? null],
-        )
-      ).rows,
+  emails: readonly string[],
+  { source, reason, clientScope, by, at }: Omit<Required<AddressToBlock>, 'email' | 'at'> & { at: Date | null },
+): Promise<Entry[]> {
+  const { rows } = await sql.query<Entry>(
+    `
+      insert into suppression (workspace_id, kind, value, source, reason, client_scope, created_by, created_at)
+      select $1, 'email', g.value, $3, $4, $5, $6, coalesce($7, now())
+      from unnest($2::text[]) as g(value)
+      on conflict
+      do nothing
+      returning kind, value
+    `,
+    [workspaceId, emails, source, reason, clientScope, by, at],
   );
+  return rows;
 }

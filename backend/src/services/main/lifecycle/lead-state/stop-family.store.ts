@@ -1,8 +1,9 @@
 import type { SqlClient } from '#platform/db/database';
 import { publishTopics } from '#platform/live/live';
-import { stopEnrolment } from './enrolment/end-leads.store';
-import { resumeEnrolment } from './enrolment/resume-leads.store';
+
 import { isStandingReply } from './left-alone.store';
+import { stopEnrolment } from './enrolment/end-leads';
+import { resumeEnrolment } from './enrolment/resume-leads';
 
 interface Relative {
   id: number;

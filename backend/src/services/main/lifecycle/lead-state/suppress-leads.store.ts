@@ -1,5 +1,4 @@
 import type { SqlClient } from '#platform/db/database';
-import { addEntries } from './shared-entries.store';
 
 /** Which of these leads must not be mailed: resuming them would change nothing. */
 export async function findSuppressedLeads(
@@ -31,54 +30,32 @@ export async function findSuppressedLeads(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Marks leads as unsubscribed from everything and puts their addresses on the list; for a client of the agency on the client's own list only. */
-export async function suppressLeads(
+/** Marks leads as unsubscribed from everything. */
+export async function writeUnsubscribed(
   workspaceId: number,
   sql: SqlClient,
   leadIds: readonly number[],
-  entry: { source: 'unsubscribe' | 'category'; reason: string; userId: number; clientId: number | null; at: Date },
+  at: Date,
 ): Promise<void> {
-  if (entry.source === 'unsubscribe' && entry.clientId === null)
-    await sql.query(
-      `
-        update lead
-        set is_unsubscribed = true, unsubscribed_at = coalesce(unsubscribed_at, $3), updated_at = $3
-        where workspace_id = $1 and id = any($2)
-      `,
-      [workspaceId, leadIds, entry.at],
-    );
-  const { rows } = await sql.query<{ kind: string; value: string }>(
-    `select distinct 'email' as kind, email as value from lead where workspace_id = $1 and id = any($2) order by email`,
+  await sql.query(
+    `
+      update lead
+      set is_unsubscribed = true, unsubscribed_at = coalesce(unsubscribed_at, $3), updated_at = $3
+      where workspace_id = $1 and id = any($2)
+    `,
+    [workspaceId, leadIds, at],
+  );
+}
+
+/** The addresses of leads, each once. */
+export async function findAddressesOf(
+  workspaceId: number,
+  sql: SqlClient,
+  leadIds: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql.query<{ email: string }>(
+    'select distinct email from lead where workspace_id = $1 and id = any($2) order by email',
     [workspaceId, leadIds],
   );
-  const clientScope = entry.clientId ?? 0;
-  await addEntries(
-    workspaceId,
-    sql,
-    { entries: rows, clientScope, source: entry.source, by: entry.userId },
-    async (missing) =>
-      (
-        await sql.query<{ kind: string; value: string }>(
-          `
-            insert into suppression (
-              workspace_id, kind, value, source, reason, created_by, created_at, client_scope
-            )
-            select $1, 'email', g.value, $3, $4, $5, $6, $7
-            from unnest($2::text[]) as g(value)
-            on conflict
-            do nothing
-            returning kind, value
-          `,
-          [
-            workspaceId,
-            missing.map(({ value }) => value),
-            entry.source,
-            entry.reason,
-            entry.userId,
-            entry.at,
-            clientScope,
-          ],
-        )
-      ).rows,
-  );
+  return rows.map((row) => row.email);
 }

@@ -1,19 +1,13 @@
 import type { SqlClient } from '#platform/db/database';
-import { publishTopics } from '#platform/live/live';
-import { cancelReservedFor, deleteEnrolments, findBusy } from './change-leads.store';
-import { giveBack, type LeadBefore } from './give-back.store';
-import { holdSequenceOf } from './next-step.store';
-import { holdCampaignsOf } from './wake-campaign.store';
+import type { LeadBefore } from './give-back.store';
 
 /** A push of a lead that is undone: a person's own, or one that a category caused which is taken back. `since` is when that category was given. */
-interface PushToUndo {
+export interface PushToUndo {
   subsequenceId: number;
   parentEnrolmentId: number;
   by: { userId: number } | { categoryId: number; since: Date };
   at: Date;
 }
-
-type UndonePush = { result: 'UNDONE' } | { result: 'KEPT'; why: 'NOT_PUSHED' | 'EMAILED' | 'BEING_SENT' | 'CHANGED' };
 
 interface PushRow {
   id: string;
@@ -22,41 +16,7 @@ interface PushRow {
   parent_reason: string | null;
 }
 
-/**
- * Takes a lead out of a subsequence again as if it had never been pushed, while nothing was sent to it there: its email is cancelled, and the lead continues in
- * the parent campaign where it stood, unless it had ended there or must not be emailed.
- */
-export async function undoPush(workspaceId: number, sql: SqlClient, push: PushToUndo): Promise<UndonePush> {
-  const found = await findPush(workspaceId, sql, push);
-  if (!found) return { result: 'KEPT', why: 'NOT_PUSHED' };
-  const ids = [push.parentEnrolmentId, found.enrolment_id];
-  await holdCampaignsOf(sql, ids);
-  await holdSequenceOf(sql, push.parentEnrolmentId);
-  await sql.query('select from enrolment where workspace_id = $1 and id = any($2) order by id for update', [
-    workspaceId,
-    ids,
-  ]);
-  if (!(await findPush(workspaceId, sql, push))) return { result: 'KEPT', why: 'NOT_PUSHED' };
-  if ((await findBusy(workspaceId, sql, [found.enrolment_id])).size > 0) return { result: 'KEPT', why: 'BEING_SENT' };
-  if (await hasBegun(workspaceId, sql, found.enrolment_id)) return { result: 'KEPT', why: 'EMAILED' };
-  if (await isChanged(workspaceId, sql, found.enrolment_id)) return { result: 'KEPT', why: 'CHANGED' };
-  // The push of an earlier version kept nothing to give back: the lead would be in neither campaign.
-  if (!found.parent_before && found.parent_reason === 'PUSHED') return { result: 'KEPT', why: 'CHANGED' };
-  await cancelReservedFor(workspaceId, sql, [found.enrolment_id], 'LEAD_REMOVED');
-  await deleteEnrolments(workspaceId, sql, [found.enrolment_id]);
-  await sql.query('delete from subsequence_push where workspace_id = $1 and id = $2', [workspaceId, found.id]);
-  if (found.parent_before)
-    await giveBack(workspaceId, sql, {
-      enrolmentId: push.parentEnrolmentId,
-      endedBy: 'PUSHED',
-      before: found.parent_before,
-      at: push.at,
-    });
-  await publishTopics(sql, workspaceId, ['campaigns', `campaign:${push.subsequenceId}`]);
-  return { result: 'UNDONE' };
-}
-
-async function findPush(
+export async function findPush(
   workspaceId: number,
   sql: SqlClient,
   { subsequenceId, parentEnrolmentId, by }: PushToUndo,
@@ -89,46 +49,15 @@ async function findPush(
 }
 
 /** A category that is taken back from a lead, and when it was given. */
-interface CategoryTakenBack {
+export interface CategoryTakenBack {
   enrolmentId: number;
   categoryId: number;
   since: Date;
   at: Date;
 }
 
-/**
- * Takes a lead out of the subsequences again that took it because of a category. A lead that a subsequence has begun to write to stays there.
- * @returns how many subsequences keep it
- */
-export async function undoPushesOfCategory(
-  workspaceId: number,
-  sql: SqlClient,
-  { enrolmentId, categoryId, since, at }: CategoryTakenBack,
-): Promise<number> {
-  const { rows } = await sql.query<{ campaign_id: number }>(
-    `
-      select campaign_id
-      from subsequence_push
-      where workspace_id = $1
-        and parent_enrolment_id = $2
-        and kind = 'CATEGORY'
-        and outcome = 'PUSHED'
-        and (evidence ->> 'category_id')::int = $3
-        and at >= $4
-      order by campaign_id
-    `,
-    [workspaceId, enrolmentId, categoryId, since],
-  );
-  let kept = 0;
-  for (const { campaign_id: subsequenceId } of rows) {
-    const push = { subsequenceId, parentEnrolmentId: enrolmentId, by: { categoryId, since }, at };
-    if ((await undoPush(workspaceId, sql, push)).result === 'KEPT') kept += 1;
-  }
-  return kept;
-}
-
 /** Whether an email was sent to a lead, or may have been, a step was done, or something came. */
-async function hasBegun(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<boolean> {
+export async function hasBegun(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<boolean> {
   const { rows } = await sql.query(
     `
       select
@@ -159,7 +88,7 @@ async function hasBegun(workspaceId: number, sql: SqlClient, enrolmentId: number
 }
 
 /** Whether something was decided about a lead there since: an opt-out, a pause, a hold, a category, a reminder, a reply that waits. All of it would go with it. */
-async function isChanged(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<boolean> {
+export async function isChanged(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<boolean> {
   const { rows } = await sql.query(
     `
       select
@@ -182,4 +111,38 @@ async function isChanged(workspaceId: number, sql: SqlClient, enrolmentId: numbe
     [workspaceId, enrolmentId],
   );
   return rows.length > 0;
+}
+
+export async function lockPlaces(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
+  await sql.query('select from enrolment where workspace_id = $1 and id = any($2) order by id for update', [
+    workspaceId,
+    ids,
+  ]);
+}
+
+export async function deletePush(workspaceId: number, sql: SqlClient, pushId: string): Promise<void> {
+  await sql.query('delete from subsequence_push where workspace_id = $1 and id = $2', [workspaceId, pushId]);
+}
+
+/** The subsequences that took a lead because of a category since it was given. */
+export async function findPushesOfCategory(
+  workspaceId: number,
+  sql: SqlClient,
+  { enrolmentId, categoryId, since }: Omit<CategoryTakenBack, 'at'>,
+): Promise<number[]> {
+  const { rows } = await sql.query<{ campaign_id: number }>(
+    `
+      select campaign_id
+      from subsequence_push
+      where workspace_id = $1
+        and parent_enrolment_id = $2
+        and kind = 'CATEGORY'
+        and outcome = 'PUSHED'
+        and (evidence ->> 'category_id')::int = $3
+        and at >= $4
+      order by campaign_id
+    `,
+    [workspaceId, enrolmentId, categoryId, since],
+  );
+  return rows.map((row) => row.campaign_id);
 }

@@ -1,10 +1,7 @@
 import type { SqlClient } from '#platform/db/database';
 
-/**
- * Holds the campaigns that leads are in until the transaction ends, before their leads are held, as triggers take them: a trigger that finds its campaign done, or lays it
- * to rest, has finished by then, or passes over it and comes again.
- */
-export async function holdCampaignsOf(sql: SqlClient, enrolmentIds: readonly number[]): Promise<void> {
+/** The campaigns that leads are in, held in the order of their ids until the transaction ends. */
+export async function holdCampaigns(sql: SqlClient, enrolmentIds: readonly number[]): Promise<void> {
   await sql.query(
     `
       select
@@ -17,11 +14,12 @@ export async function holdCampaignsOf(sql: SqlClient, enrolmentIds: readonly num
   );
 }
 
-/**
- * Holds everywhere the people whose leads these are until the transaction ends, in the order in which the others take them: campaigns, their steps, leads. For what
- * reaches more than one campaign of a person.
- */
-export async function holdLeadsOf(workspaceId: number, sql: SqlClient, enrolmentIds: readonly number[]): Promise<void> {
+/** Every place of the people whose leads these are. */
+export async function findPlacesOfPeople(
+  workspaceId: number,
+  sql: SqlClient,
+  enrolmentIds: readonly number[],
+): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `
       select id
@@ -32,8 +30,11 @@ export async function holdLeadsOf(workspaceId: number, sql: SqlClient, enrolment
     `,
     [workspaceId, enrolmentIds],
   );
-  const ids = rows.map((row) => row.id);
-  await holdCampaignsOf(sql, ids);
+  return rows.map((row) => row.id);
+}
+
+/** The steps of the campaigns that leads are in, held as they are. */
+export async function holdSteps(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query(
     `
       select
@@ -46,6 +47,9 @@ export async function holdLeadsOf(workspaceId: number, sql: SqlClient, enrolment
     `,
     [workspaceId, ids],
   );
+}
+
+export async function holdPlaces(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query('select from enrolment where workspace_id = $1 and id = any($2) order by id for update', [
     workspaceId,
     ids,
@@ -72,4 +76,13 @@ export async function wakeFor(sql: SqlClient, campaignId: number, dueAt: Date, a
     `,
     [campaignId, dueAt, at],
   );
+}
+
+/** The campaign of a lead that is in its sequence; null for one that is not. */
+export async function findOpenCampaign(sql: SqlClient, enrolmentId: number): Promise<number | null> {
+  const { rows } = await sql.query<{ campaign_id: number }>(
+    `select campaign_id from enrolment where id = $1 and status in ('STARTED', 'INPROGRESS')`,
+    [enrolmentId],
+  );
+  return rows[0]?.campaign_id ?? null;
 }

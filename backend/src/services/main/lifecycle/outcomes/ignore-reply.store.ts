@@ -1,36 +1,32 @@
 import type { SqlClient } from '#platform/db/database';
-import { withdrawEvents } from '../events/events.api';
-import { endCompanyHolds, holdFamily, resumeFamily } from '../lead-state/lead-state.api';
 
-/**
- * A received mail is declared to be no reply: it stays in the thread and is not counted any more. A lead that nothing but this
- * mail stopped goes on, and so do the colleagues whom nothing else holds. Doing it twice changes nothing.
- */
-export async function ignoreReply(
-  sql: SqlClient,
-  given: { workspaceId: number; messageRowId: string; enrolmentId: number; at: Date },
-): Promise<{ isResumed: boolean }> {
-  const family = await holdFamily(sql, given.workspaceId, given.enrolmentId);
-  if (!family) return { isResumed: false };
-  const {
-    rows: [ignored],
-  } = await sql.query<{ kind: string; intent_id: string | null }>(
+/** A mail of a lead. */
+interface MailOfLead {
+  workspaceId: number;
+  messageRowId: string;
+  enrolmentId: number;
+}
+
+/** Notes that a received mail is no reply. @returns null where it was noted before */
+export async function writeIgnored(sql: SqlClient, given: MailOfLead): Promise<{ intent_id: string | null } | null> {
+  const { rows } = await sql.query<{ intent_id: string | null }>(
     `
       update message
       set is_ignored = true
       where workspace_id = $1 and id = $2 and enrolment_id = $3 and direction = 'in' and not is_ignored
-      returning kind, intent_id
+      returning intent_id
     `,
     [given.workspaceId, given.messageRowId, given.enrolmentId],
   );
-  if (!ignored) return { isResumed: false };
-  await withdrawEvents(sql, {
-    workspaceId: given.workspaceId,
-    enrolmentId: given.enrolmentId,
-    kind: 'REPLY',
-    evidence: { message: given.messageRowId },
-  });
-  // The first of the replies that are left is the first one now.
+  return rows[0] ?? null;
+}
+
+/** The replies of a lead are those that are left, and the first of them is the first one now; the same of the email that was answered. */
+export async function recountReplies(
+  sql: SqlClient,
+  given: Pick<MailOfLead, 'workspaceId' | 'enrolmentId'>,
+  intentId: string | null,
+): Promise<void> {
   const {
     rows: [left],
   } = await sql.query<{ count: number; first: Date | null; last: Date | null }>(
@@ -49,7 +45,7 @@ export async function ignoreReply(
     `,
     [given.workspaceId, given.enrolmentId, left?.count ?? 0, left?.first ?? null, left?.last ?? null],
   );
-  if (ignored.intent_id !== null)
+  if (intentId !== null)
     await sql.query(
       `
         update intent
@@ -60,9 +56,6 @@ export async function ignoreReply(
         )
         where id = $3
       `,
-      [given.workspaceId, given.enrolmentId, ignored.intent_id],
+      [given.workspaceId, given.enrolmentId, intentId],
     );
-  await endCompanyHolds(sql, given);
-  const resumed = await resumeFamily(sql, family, given.at);
-  return { isResumed: resumed.includes(given.enrolmentId) };
 }

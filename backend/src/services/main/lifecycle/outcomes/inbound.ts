@@ -1,18 +1,14 @@
+import type { StoredEnrolment, StoredIntent } from '#engine/rows/central-rows';
 import type { EventKind } from '@skein/contracts/constants';
 import { defaultOutOfOffice, type OutOfOfficeSettings } from '@skein/contracts/main/campaign-settings';
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
 import type { NewEvent } from '../events/new-event';
 
 /** The enrolment with everything that decides what a received mail does to it. */
-export interface InboundContext {
-  id: number;
-  workspace_id: number;
-  campaign_id: number;
-  lead_id: number;
-  mailbox_id: number | null;
-  status: string;
-  reply_count: number;
-  category_id: number | null;
+export interface InboundContext extends Pick<
+  StoredEnrolment,
+  'id' | 'workspace_id' | 'campaign_id' | 'lead_id' | 'mailbox_id' | 'status' | 'reply_count' | 'category_id'
+> {
   email: string;
   domain: string;
   time_zone: string;
@@ -26,7 +22,7 @@ export interface InboundContext {
   is_sorted_by_model: boolean;
   pause_company_on_reply: boolean;
   out_of_office: Partial<OutOfOfficeSettings>;
-  intent_state: string;
+  intent_state: StoredIntent['state'];
   intent_sent_at: Date | null;
   step_id: number | null;
   variant_id: number | null;

@@ -1,9 +1,8 @@
 import type { SqlClient } from '#platform/db/database';
 
-/** Remembers that a lead also writes from this address, with what said so. */
-export async function learnAlias(
+export async function insertAlias(
   sql: SqlClient,
-  given: { workspaceId: number; leadId: number; email: string; evidence: unknown },
+  given: { workspaceId: number; leadId: number; email: string; evidence: string },
 ): Promise<void> {
   await sql.query(
     `
@@ -12,6 +11,6 @@ export async function learnAlias(
       on conflict (workspace_id, email, lead_id)
       do nothing
     `,
-    [given.workspaceId, given.leadId, given.email, JSON.stringify(given.evidence)],
+    [given.workspaceId, given.leadId, given.email, given.evidence],
   );
 }

@@ -1,88 +1,39 @@
 import type { SqlClient } from '#platform/db/database';
-import { appendEvents } from '../events/events.api';
-import type { InboundClassification, MatchedInbound } from '#engine/inbox-sync/inbound.types';
-import { eventOf, type InboundContext } from './inbound';
-import { setCategory } from './set-category.store';
-import { fullMailboxDays } from '#engine/bounces/bounce-rules';
-import { blockAddress, holdLeads, stopEnrolment } from '../lead-state/lead-state.api';
-import { recordSenderReport } from './record-sender-report.store';
+import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
+import type { InboundContext } from './inbound';
 
-/** The system's category for mails that were refused because of the sender. */
-const senderBounceCategory = 9;
-
-/**
- * A delivery report. A dead address is blocked everywhere and suppressed, and ends the lead whose address it still is; a refusal
- * that is about us stops this enrolment without burning the lead, but where the sender's own provider did not send, its mailbox rests; a full mailbox waits for some days; delayed and relayed mails are kept with the message and change nothing.
- * @returns whether the enrolment ended
- */
-export async function recordBounce(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
-  const { bounce, sender } = given.classification;
-  if (bounce === 'soft') await holdAfterSoftBounce(sql, context, given);
-  if (bounce !== 'hard' && bounce !== 'sender_block') return false;
-  if (bounce === 'sender_block' && sender) {
-    await recordSenderReport(sql, given, sender);
-    return false;
-  }
-  // A report about somebody in copy says nothing about the lead.
-  const copies = new Set([...context.intent_cc, ...context.intent_bcc].map((address) => address.toLowerCase()));
-  const failed = given.classification.failedAddresses;
-  const wroteTo = context.intent_to.toLowerCase();
-  if (failed.length > 0 && failed.every((address) => copies.has(address)) && !failed.includes(wroteTo)) return false;
+/** @returns whether this email had not bounced before */
+export async function writeBouncedEmail(sql: SqlClient, intentId: string, text: string | null): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update intent
       set is_bounced = true, failure_text = coalesce(failure_text, $2), updated_at = now()
       where id = $1 and not is_bounced
     `,
-    [given.intentId, given.classification.evidence.at(-1)?.text ?? null],
+    [intentId, text],
   );
-  if (rowCount !== 1) return false;
-  const detail = { message: given.messageRowId, rules: given.classification.evidence, match: given.match };
-  if (bounce === 'sender_block') {
-    await sql.query('update enrolment set is_sender_bounced = true, updated_at = now() where id = $1', [context.id]);
-    const isStopped = await stopEnrolment(sql, { enrolmentId: context.id, reason: 'FAILED', at: given.at, detail });
-    // After the stop, as what a subsequence begins because of the category is not stopped by it. A category that the lead has already says more.
-    if (context.category_id === null)
-      await setCategory(sql, {
-        enrolmentId: context.id,
-        categoryId: senderBounceCategory,
-        by: 'RULE',
-        at: given.at,
-        evidence: given.classification.evidence,
-      });
-    await appendEvents(sql, [eventOf(context, given, 'SENDER_BOUNCE', { isMachine: false, isFirst: true })]);
-    return isStopped;
-  }
-  const text = given.classification.evidence.at(-1)?.text;
-  // The lead's address was corrected since, or a person answered to another one: what is dead is the address that the mail went to.
-  if (wroteTo !== context.email.toLowerCase() && !failed.includes(context.email.toLowerCase())) {
-    await blockDeadAddress(sql, { workspaceId: context.workspace_id, email: wroteTo, at: given.at, text, detail });
-    await appendFormerBounce(sql, context, given);
-    return false;
-  }
+  return rowCount === 1;
+}
+
+export async function writeSenderBounced(sql: SqlClient, enrolmentId: number): Promise<void> {
+  await sql.query('update enrolment set is_sender_bounced = true, updated_at = now() where id = $1', [enrolmentId]);
+}
+
+/** @returns whether nothing to this lead of the campaign had bounced before */
+export async function writeBounced(sql: SqlClient, enrolmentId: number): Promise<boolean> {
   const {
     rows: [first],
-  } = await sql.query<{ is_bounced: boolean }>('select is_bounced from enrolment where id = $1', [context.id]);
-  await sql.query('update enrolment set is_bounced = true, updated_at = now() where id = $1', [context.id]);
-  const isStopped = await stopEnrolment(sql, { enrolmentId: context.id, reason: 'BOUNCED', at: given.at, detail });
-  await blockDeadAddress(sql, { workspaceId: context.workspace_id, email: context.email, at: given.at, text, detail });
-  // After the stops: what a subsequence begins because of the bounce is not stopped by it.
-  await appendEvents(sql, [eventOf(context, given, 'BOUNCE', { isFirst: !first?.is_bounced })]);
-  return isStopped;
+  } = await sql.query<{ is_bounced: boolean }>('select is_bounced from enrolment where id = $1', [enrolmentId]);
+  await sql.query('update enrolment set is_bounced = true, updated_at = now() where id = $1', [enrolmentId]);
+  return !first?.is_bounced;
 }
 
-/** The lead's mailbox is full or takes nothing for now: its sequence waits for some days and then resumes by itself. */
-async function holdAfterSoftBounce(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
-  const until = new Date(given.at.getTime() + fullMailboxDays * 86_400_000);
-  await holdLeads(sql, [context.id], { kind: 'SOFT_BOUNCE', until, at: given.at });
-}
-
-/**
- * The bounce of an address that is not the lead's any more: counted and told like any other, and shown with the lead. It says nothing of the lead, so it
- * sets nothing off: events without an enrolment begin no subsequence, and it is given its enrolment afterwards.
- */
-async function appendFormerBounce(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
-  await appendEvents(sql, [eventOf(context, given, 'BOUNCE', { isFirst: false, enrolmentId: null })]);
+/** An event that began without the lead's place in its campaign, so that nothing follows from it, gets it. */
+export async function writeEnrolmentOfBounce(
+  sql: SqlClient,
+  context: InboundContext,
+  given: MatchedInbound,
+): Promise<void> {
   await sql.query(
     `
       update event
@@ -93,22 +44,19 @@ async function appendFormerBounce(sql: SqlClient, context: InboundContext, given
   );
 }
 
-/**
- * A hard bounce of a mail whose campaign, or whose lead in it, was deleted since: the address is dead all the same. Only what the
- * report cites counts, its Original-Envelope-Id (RFC 3461) or the returned mail's Message-ID; an address alone proves nothing here.
- */
-export async function recordOldBounce(
+/** What a report cites of an email, and the addresses that failed. */
+interface OldBounce {
+  workspaceId: number;
+  cited: { envelopeId: string | null; messageIds: readonly string[] };
+  failed: readonly string[];
+  text: string | null;
+}
+
+/** Marks an email whose lead or campaign is gone as bounced. @returns the address that it went to, null where none is cited */
+export async function writeOldBounce(
   sql: SqlClient,
-  given: {
-    workspaceId: number;
-    at: Date;
-    classification: InboundClassification;
-    cited: { envelopeId: string | null; messageIds: readonly string[] };
-  },
-): Promise<void> {
-  const { workspaceId, at, classification, cited } = given;
-  if (classification.kind !== 'bounce' || classification.bounce !== 'hard') return;
-  const text = classification.evidence.at(-1)?.text;
+  { workspaceId, cited, failed, text }: OldBounce,
+): Promise<string | null> {
   const {
     rows: [old],
   } = await sql.query<{ to_email: string }>(
@@ -124,42 +72,20 @@ export async function recordOldBounce(
         and (cardinality($4::text[]) = 0 or lower(to_email) = any($4))
       returning to_email
     `,
-    [
-      workspaceId,
-      cited.envelopeId,
-      cited.messageIds,
-      classification.failedAddresses.map((address) => address.toLowerCase()),
-      text ?? null,
-    ],
+    [workspaceId, cited.envelopeId, cited.messageIds, failed, text],
   );
-  if (old)
-    await blockDeadAddress(sql, {
-      workspaceId,
-      email: old.to_email,
-      at,
-      text,
-      detail: { rules: classification.evidence },
-    });
+  return old?.to_email ?? null;
 }
 
-/** Suppresses an address that does not exist and ends its lead, if it is one, in every campaign. */
-async function blockDeadAddress(
-  sql: SqlClient,
-  given: { workspaceId: number; email: string; at: Date; text: string | undefined; detail: unknown },
-): Promise<void> {
-  const { workspaceId, email, at, detail } = given;
-  await blockAddress(workspaceId, sql, {
-    email,
-    source: 'bounce',
-    reason: (given.text ?? 'Hard bounce').slice(0, 300),
-  });
+/** A lead whose address is dead, and where it still waits, locked. */
+export async function lockDeadLead(workspaceId: number, sql: SqlClient, email: string): Promise<number[]> {
   const {
     rows: [lead],
   } = await sql.query<{ id: number }>(
     'update lead set is_bounced = true, updated_at = now() where workspace_id = $1 and email = $2 returning id',
     [workspaceId, email],
   );
-  if (!lead) return;
+  if (!lead) return [];
   const { rows } = await sql.query<{ id: number }>(
     `
       select id
@@ -170,5 +96,5 @@ async function blockDeadAddress(
     `,
     [workspaceId, lead.id],
   );
-  for (const row of rows) await stopEnrolment(sql, { enrolmentId: row.id, reason: 'BOUNCED', at, detail });
+  return rows.map((row) => row.id);
 }

@@ -1,7 +1,7 @@
 import type { SqlClient } from '#platform/db/database';
 import { createJobQueue } from '#platform/jobs/job-queue';
 import type { MatchedInbound, ReportedSender } from '#engine/inbox-sync/inbound.types';
-import { restMailbox } from '../bounces/bounces.api';
+import { restMailbox } from '../bounces/bounce-responses';
 import { sendReportedAgain } from '../events/bounces.jobs';
 
 const jobs = createJobQueue();

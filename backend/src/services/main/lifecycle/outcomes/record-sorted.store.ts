@@ -1,56 +1,31 @@
 import type { SqlClient } from '#platform/db/database';
-import { setCategory } from './set-category.store';
 
-/** A further "yes" of somebody who asked for a meeting takes nothing back. */
-export const isLesser = (present: number | null, found: number): boolean =>
-  (present === 2 && (found === 1 || found === 5)) || (present === 5 && found === 1);
-
-/** What was decided about a reply that waited for a model. `because`: why the model did not decide. */
-export interface Sorted {
-  enrolmentId: number;
-  /** Row of the message. */
-  messageId: string;
-  at: Date;
-  categoryId: number | null;
-  by: 'RULE' | 'AI';
-  confidence: number | null;
-  because: string | null;
-  evidence: { rule: string; text: string }[];
-}
-
-/**
- * Gives an enrolment the category of its reply, and keeps with the mail what decided. Doing it again changes nothing.
- * @returns whether the category is another one now
- */
-export async function recordSorted(workspaceId: number, sql: SqlClient, sorted: Sorted): Promise<boolean> {
+/** The category of a lead, held until the transaction ends. */
+export async function lockCategory(
+  workspaceId: number,
+  sql: SqlClient,
+  enrolmentId: number,
+): Promise<{ category_id: number | null } | null> {
   const { rows } = await sql.query<{ category_id: number | null }>(
     'select category_id from enrolment where workspace_id = $1 and id = $2 for update',
-    [workspaceId, sorted.enrolmentId],
+    [workspaceId, enrolmentId],
   );
-  const [enrolment] = rows;
-  if (!enrolment) return false;
+  return rows[0] ?? null;
+}
+
+/** What was found of a mail is kept with it. */
+export async function addToClassification(
+  workspaceId: number,
+  sql: SqlClient,
+  messageId: string,
+  found: object,
+): Promise<void> {
   await sql.query(
     `
       update message
       set classification = classification || $3::jsonb
       where workspace_id = $1 and id = $2
     `,
-    [
-      workspaceId,
-      sorted.messageId,
-      JSON.stringify({
-        category: sorted.categoryId,
-        categoryEvidence: sorted.evidence,
-        sorting: { by: sorted.by, confidence: sorted.confidence, because: sorted.because },
-      }),
-    ],
+    [workspaceId, messageId, JSON.stringify(found)],
   );
-  if (sorted.categoryId === null || isLesser(enrolment.category_id, sorted.categoryId)) return false;
-  return setCategory(sql, {
-    enrolmentId: sorted.enrolmentId,
-    categoryId: sorted.categoryId,
-    by: sorted.by,
-    at: sorted.at,
-    evidence: sorted.evidence,
-  });
 }

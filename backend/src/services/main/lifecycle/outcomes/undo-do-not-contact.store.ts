@@ -1,9 +1,10 @@
 import type { SqlClient } from '#platform/db/database';
-import { giveBack, isStandingReply, type LeadBefore } from '../lead-state/lead-state.api';
-import { doNotContact } from './set-category.store';
+import type { LeadBefore } from '../lead-state/give-back.store';
+import { isStandingReply } from '../lead-state/left-alone.store';
+import { doNotContact } from './set-category';
 
 /** Whose block list: 0 is that of the whole workspace. */
-interface LeadOfList {
+export interface LeadOfList {
   enrolmentId: number;
   clientScope: number;
 }
@@ -17,7 +18,7 @@ interface Block {
 }
 
 /** The entry of a lead's address on the block list; null without one. */
-async function findBlock(
+export async function findBlock(
   workspaceId: number,
   sql: SqlClient,
   { enrolmentId, clientScope }: LeadOfList,
@@ -38,77 +39,6 @@ async function findBlock(
   return rows[0] ?? null;
 }
 
-/** The same of many leads, its id alone. */
-export async function findBlockIds(
-  workspaceId: number,
-  sql: SqlClient,
-  enrolmentIds: readonly number[],
-  clientScope: number,
-): Promise<Map<number, number>> {
-  const { rows } = await sql.query<{ enrolment_id: number; id: number }>(
-    `
-      select e.id as enrolment_id, s.id
-      from enrolment e
-      join lead l on l.workspace_id = e.workspace_id and l.id = e.lead_id
-      join suppression s on s.workspace_id = e.workspace_id
-        and s.kind = 'email'
-        and s.value = l.email
-        and s.client_scope = $3
-      where e.workspace_id = $1 and e.id = any($2)
-    `,
-    [workspaceId, enrolmentIds, clientScope],
-  );
-  return new Map(rows.map((row) => [row.enrolment_id, row.id]));
-}
-
-/** A person's own Do Not Contact, which that person takes back. */
-interface DoNotContactToUndo extends LeadOfList {
-  userId: number;
-  /** Entries of the block list that the decision brought: no other is taken off. */
-  ownBlocks: ReadonlySet<number>;
-  /** Conversations that were decided with this one: they are taken back too. */
-  decidedTogether: ReadonlySet<number>;
-  at: Date;
-}
-
-type UndoneDoNotContact =
-  | { result: 'UNDONE'; resumed: number; kept: number; staysBlocked?: true }
-  | { result: 'KEPT'; why: 'OTHERS' | 'SPOKEN' | 'ELSEWHERE' };
-
-/**
- * Takes a Do Not Contact back: the address leaves the block list, and the leads that it ended continue as they were. It stays where anything else asks for it: an
- * unsubscribe, somebody else's decision, a rule's, an answer that came since, or the same category in another campaign. A lead that ended by something else since stays ended.
- * The caller holds the person's leads (`holdLeadsOf`) and changes the category.
- */
-export async function undoDoNotContact(
-  workspaceId: number,
-  sql: SqlClient,
-  given: DoNotContactToUndo,
-): Promise<UndoneDoNotContact> {
-  const { enrolmentId, clientScope, at } = given;
-  const block = await findBlock(workspaceId, sql, given);
-  if (block) {
-    await sql.query('select from suppression where workspace_id = $1 and id = $2 for update', [workspaceId, block.id]);
-    const held = await findBlock(workspaceId, sql, given);
-    const isOwn =
-      held !== null && held.source === 'category' && held.created_by === given.userId && !held.stands_for_others;
-    if (!isOwn) return { result: 'KEPT', why: 'OTHERS' };
-    // An earlier decision of the same person brought it.
-    if (!given.ownBlocks.has(held.id)) return { result: 'UNDONE', resumed: 0, kept: 0, staysBlocked: true };
-  }
-  const others = await findOthers(workspaceId, sql, { ...given, since: block?.created_at ?? null });
-  if (others.has_opted_out) return { result: 'KEPT', why: 'OTHERS' };
-  if (others.has_spoken) return { result: 'KEPT', why: 'SPOKEN' };
-  if (others.marked.some((id) => !given.decidedTogether.has(id))) return { result: 'KEPT', why: 'ELSEWHERE' };
-  if (!block) return { result: 'UNDONE', resumed: 0, kept: 0 };
-  await sql.query('delete from suppression where workspace_id = $1 and id = $2', [workspaceId, block.id]);
-  const ended = await findEnded(workspaceId, sql, { enrolmentId, clientScope, endedAt: block.created_at });
-  let resumed = 0;
-  for (const { id, before } of ended)
-    if (await giveBack(workspaceId, sql, { enrolmentId: id, endedBy: 'DO_NOT_CONTACT', before, at })) resumed += 1;
-  return { result: 'UNDONE', resumed, kept: ended.length - resumed };
-}
-
 interface Others {
   has_opted_out: boolean;
   has_spoken: boolean;
@@ -117,7 +47,7 @@ interface Others {
 }
 
 /** What else asks that a person be left alone: an unsubscribe, an answer since, the category in other campaigns. */
-async function findOthers(
+export async function findOthers(
   workspaceId: number,
   sql: SqlClient,
   { enrolmentId, since }: { enrolmentId: number; since: Date | null },
@@ -160,7 +90,7 @@ async function findOthers(
 }
 
 /** The leads of a person that the decision ended: they ended with the entry, at the same instant. */
-async function findEnded(
+export async function findEnded(
   workspaceId: number,
   sql: SqlClient,
   { enrolmentId, clientScope, endedAt }: LeadOfList & { endedAt: Date },
@@ -181,4 +111,19 @@ async function findEnded(
     [workspaceId, enrolmentId, clientScope, endedAt],
   );
   return rows;
+}
+
+/** The entry as it is once it is held. */
+export async function lockBlock(
+  workspaceId: number,
+  sql: SqlClient,
+  blockId: number,
+  lead: LeadOfList,
+): Promise<Block | null> {
+  await sql.query('select from suppression where workspace_id = $1 and id = $2 for update', [workspaceId, blockId]);
+  return findBlock(workspaceId, sql, lead);
+}
+
+export async function deleteBlock(workspaceId: number, sql: SqlClient, blockId: number): Promise<void> {
+  await sql.query('delete from suppression where workspace_id = $1 and id = $2', [workspaceId, blockId]);
 }

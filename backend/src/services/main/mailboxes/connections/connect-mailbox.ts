@@ -186,8 +186,7 @@ export async function requireVisible(deps: MailboxDeps, actor: Who, mailboxId: n
 
 /** @throws SkeinError VALIDATION when the client is not of this workspace, or not seen by the member with limited access */
 export async function requireClient(deps: MailboxDeps, actor: Who, clientId: number | null | undefined): Promise<void> {
-  if (clientId && !(await deps.store.hasClient(actor.workspaceId, clientId, scopeOf(actor).memberId)))
-    throw invalidField('client_id', 'names no client of this workspace');
+  if (clientId) await deps.store.checkClient(actor.workspaceId, clientId, scopeOf(actor).memberId);
 }
 
 export async function require(deps: MailboxDeps, workspaceId: number, mailboxId: number): Promise<MailboxRecord> {

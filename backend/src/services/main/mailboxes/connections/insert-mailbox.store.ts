@@ -1,21 +1,24 @@
+import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 import { requireRoom } from '#access/access.api';
 
-export interface NewMailbox {
+export interface NewMailbox extends Pick<
+  StoredMailbox,
+  | 'from_name'
+  | 'from_email'
+  | 'type'
+  | 'auth_method'
+  | 'smtp_host'
+  | 'smtp_port'
+  | 'smtp_port_type'
+  | 'smtp_username'
+  | 'imap_host'
+  | 'imap_port'
+  | 'imap_port_type'
+  | 'imap_username'
+  | 'files_sent_mail'
+> {
   client_id?: number | null;
-  from_name: string;
-  from_email: string;
-  type: string;
-  auth_method: 'PASSWORD' | 'XOAUTH2';
-  smtp_host: string;
-  smtp_port: number;
-  smtp_port_type: string;
-  smtp_username: string;
-  imap_host: string;
-  imap_port: number;
-  imap_port_type: string;
-  imap_username: string;
-  files_sent_mail: boolean;
   message_per_day?: number;
   min_time_to_wait_minutes?: number;
   time_zone?: string;

@@ -1,3 +1,4 @@
+import type { MailboxType } from '@skein/contracts/constants';
 import type { MailboxFilterInput, mailboxAges } from '@skein/contracts/main/mailbox-views';
 import { scopeOf, type Who } from '#access/access.api';
 
@@ -7,7 +8,7 @@ export interface MailboxFilter {
   exceptIds?: readonly number[];
   search?: string;
   state?: 'connected' | 'failing' | 'suspended';
-  type?: string;
+  type?: MailboxType;
   inUse?: boolean;
   tagIds?: number[];
   clientId?: number;

@@ -1,51 +1,54 @@
+import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SenderCauseName } from '@skein/contracts/sender-causes';
 import type { SqlClient } from '#platform/db/database';
 
 /** A mailbox row with the counts its view needs. */
-export interface MailboxRecord {
-  id: number;
-  workspace_id: number;
-  client_id: number | null;
-  from_name: string;
-  from_email: string;
-  type: string;
-  auth_method: string;
-  smtp_host: string;
-  smtp_port: number;
-  smtp_port_type: 'SSL' | 'TLS' | 'NONE';
-  smtp_username: string;
-  imap_host: string;
-  imap_port: number;
-  imap_port_type: 'SSL' | 'TLS' | 'NONE';
-  imap_username: string;
-  is_smtp_success: boolean;
-  is_imap_success: boolean;
-  smtp_failure_error: string | null;
-  imap_failure_error: string | null;
-  failure_code: string | null;
-  failing_since: Date | null;
-  checked_at: Date | null;
-  is_suspended: boolean;
-  message_per_day: number;
+export interface MailboxRecord extends Pick<
+  StoredMailbox,
+  | 'id'
+  | 'workspace_id'
+  | 'client_id'
+  | 'from_name'
+  | 'from_email'
+  | 'type'
+  | 'auth_method'
+  | 'smtp_host'
+  | 'smtp_port'
+  | 'smtp_port_type'
+  | 'smtp_username'
+  | 'imap_host'
+  | 'imap_port'
+  | 'imap_port_type'
+  | 'imap_username'
+  | 'is_smtp_success'
+  | 'is_imap_success'
+  | 'smtp_failure_error'
+  | 'imap_failure_error'
+  | 'failure_code'
+  | 'failing_since'
+  | 'checked_at'
+  | 'is_suspended'
+  | 'message_per_day'
+  | 'resting_until'
+  | 'min_time_to_wait_minutes'
+  | 'time_zone'
+  | 'signature'
+  | 'bcc_email'
+  | 'different_reply_to_address'
+  | 'custom_tracking_domain'
+  | 'dns_checked_at'
+  | 'last_send_at'
+  | 'last_synced_at'
+  | 'sync_error'
+  | 'sync_lag_seconds'
+  | 'sync_lag_at'
+  | 'created_by'
+  | 'created_at'
+  | 'updated_at'
+> {
   ramp: { from: string; start: number; increase: number } | null;
-  resting_until: Date | null;
-  min_time_to_wait_minutes: number;
-  time_zone: string;
-  signature: string | null;
-  bcc_email: string | null;
-  different_reply_to_address: string | null;
-  custom_tracking_domain: string | null;
   dns_check: Record<string, unknown>;
-  dns_checked_at: Date | null;
   warmup: { enabled?: boolean; per_day?: number };
-  last_send_at: Date | null;
-  last_synced_at: Date | null;
-  sync_error: string | null;
-  sync_lag_seconds: number | null;
-  sync_lag_at: Date | null;
-  created_by: number | null;
-  created_at: Date;
-  updated_at: Date;
   campaign_count: number;
   waiting_leads: number;
   sent_last_24_hours: number;

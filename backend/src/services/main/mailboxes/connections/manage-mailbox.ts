@@ -122,7 +122,7 @@ export async function tagMany(
     mailboxIds: await deps.store.visibleIds(actor.workspaceId, change.mailbox_ids, scopeOf(actor)),
     add: change.add_tag_ids,
     remove: change.remove_tag_ids,
-    clientId: actor.client?.id ?? null,
+    who: actor,
   });
   await deps.publish(actor.workspaceId, ['mailboxes', 'tags']);
   return { changed };

@@ -1,17 +1,16 @@
+import type { CancelReason } from '#engine/sending/cancel-reasons';
 import type { SqlClient } from '#platform/db/database';
-import { cancelReservedWhere } from '#lifecycle/lifecycle.api';
+import { cancelOfMailboxes } from '#lifecycle/lifecycle.api';
 
 /** What is reserved for a mailbox goes back; what a person wrote waits for it, unless it is `all`. */
 export async function cancelReserved(
   sql: SqlClient,
   mailboxId: number,
-  reason: string,
+  reason: CancelReason,
   which: 'campaigns' | 'all',
 ): Promise<void> {
-  await cancelReservedWhere(sql, reason, {
-    which: `i.mailbox_id = $2 and ($3 or i.kind = 'CAMPAIGN')`,
-    values: [mailboxId, which === 'all'],
-    waits: { whenDue: 'OR_AS_BEFORE' },
+  await cancelOfMailboxes(sql, { mailboxIds: [mailboxId], withOwn: which === 'all' }, reason, {
+    whenDue: 'OR_AS_BEFORE',
   });
 }
 

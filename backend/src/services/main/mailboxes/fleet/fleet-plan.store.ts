@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import { cancelReservedWhere } from '#lifecycle/lifecycle.api';
+import { cancelOfMailboxes } from '#lifecycle/lifecycle.api';
 import type { FleetRules } from '#engine/fleet/plan-fleet';
 
 export async function findRules(workspaceId: number, sql: SqlClient): Promise<FleetRules | null> {
@@ -139,10 +139,9 @@ export async function writeRests(
     `,
     [...values, rests.map(({ podUntil }) => podUntil)],
   );
-  await cancelReservedWhere(sql, 'MAILBOX_RESTING', {
-    which: `i.workspace_id = $2 and i.kind = 'CAMPAIGN' and i.mailbox_id = any($3::int[])`,
-    values,
-    waits: { code: 'MAILBOX_RESTING', whenDue: 'ONLY' },
+  await cancelOfMailboxes(sql, { workspaceId, mailboxIds: rests.map(({ id }) => id) }, 'MAILBOX_RESTING', {
+    code: 'MAILBOX_RESTING',
+    whenDue: 'ONLY',
   });
 }
 

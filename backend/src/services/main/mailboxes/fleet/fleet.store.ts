@@ -1,3 +1,4 @@
+import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
 export interface FleetScope {
@@ -5,15 +6,11 @@ export interface FleetScope {
   memberId: number | null;
 }
 
-export interface FleetRow {
-  id: number;
-  from_email: string;
-  from_name: string;
-  type: string;
-  signature: string | null;
+export interface FleetRow extends Pick<
+  StoredMailbox,
+  'id' | 'from_email' | 'from_name' | 'type' | 'signature' | 'resting_until' | 'message_per_day'
+> {
   state: 'connected' | 'failing' | 'suspended' | 'unchecked';
-  resting_until: Date | null;
-  message_per_day: number;
   is_warming: boolean;
   spf: string | null;
   dkim: string | null;

@@ -1,9 +1,5 @@
 import type { Database } from '#platform/db/database';
-
-/** Asks the process that is connected to these mailboxes (ids, separated by commas) to read their inboxes now. */
-export const readRequests = 'skein_inbox_read_requests';
-/** Names mailboxes (ids, separated by commas) whose inboxes were read on request. */
-export const readReports = 'skein_inbox_reads';
+import { readReports, readRequests } from './read-channels';
 
 /** One inbox that was read to its end, with everything it held committed. */
 export interface InboxRead {
@@ -77,17 +73,18 @@ export async function requestReads(db: Database, mailboxIds: readonly number[]):
 /**
  * No read is recent any more: the next follow-up from each mailbox needs a new one. For whoever moves campaign time, because the age of a read
  * is measured in real time, and hours of replies may lie in a jump that took milliseconds.
+ * @param workspaceId whose time was moved; everybody's where null
  */
-export async function outdateInboxReads(db: Database): Promise<void> {
+export async function outdateInboxReads(db: Database, workspaceId: number | null): Promise<void> {
   await db.systemStatement(
     `
       update inbox_reading
       set read_at = clock_timestamp() - interval '2 seconds',
         -- A request that failed before the read must not come to lie after it.
         missed_at = case when missed_at >= read_at then missed_at end
-      where read_at > clock_timestamp() - interval '2 seconds'
+      where read_at > clock_timestamp() - interval '2 seconds' and ($1::int is null or workspace_id = $1)
     `,
-    [],
+    [workspaceId],
   );
 }
 

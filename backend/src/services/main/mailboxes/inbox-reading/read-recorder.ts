@@ -1,12 +1,14 @@
 import { createGatherer } from '#platform/db/gather-work';
 import type { Database } from '#platform/db/database';
-import { databaseTime, recordInboxReads, type InboxRead } from './inbox-reading.store';
+import { databaseTime, outdateInboxReads, recordInboxReads, type InboxRead } from './inbox-reading.store';
 
 /** Records when inboxes were read, by the database's clock: machines' clocks differ, and follow-ups depend on it. */
 export interface ReadRecorder {
   /** The database's clock in milliseconds, or a little before it: never ahead. */
   now(): Promise<number>;
   record(read: InboxRead): Promise<void>;
+  /** Campaign time was moved, of one workspace or (null) of all: no read before counts as recent any more. */
+  outdate(workspaceId: number | null): Promise<void>;
 }
 
 /** How long a measurement of the database's clock is used, in milliseconds: a failover may bring another clock. */
@@ -36,6 +38,7 @@ function create(db: Database): ReadRecorder {
       return performance.now() + Math.max(...offsets.map(({ milliseconds }) => milliseconds));
     },
     record,
+    outdate: (workspaceId) => outdateInboxReads(db, workspaceId),
   };
 }
 

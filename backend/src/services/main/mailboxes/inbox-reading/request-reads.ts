@@ -1,6 +1,7 @@
 import { createGatherer } from '#platform/db/gather-work';
 import type { Database } from '#platform/db/database';
-import { readReports, requestReads } from './inbox-reading.store';
+import { inboxesOfReplies, recordMissedReads, requestReads } from './inbox-reading.store';
+import { readReports } from './read-channels';
 
 /**
  * Has these inboxes read now, by whatever process is connected to them.
@@ -8,6 +9,22 @@ import { readReports, requestReads } from './inbox-reading.store';
  * @returns those that were not read in time
  */
 export type ReadInboxes = (mailboxIds: readonly number[], patience: number) => Promise<number[]>;
+
+/**
+ * Has the inboxes read that could hold a reply to an outbound email.
+ * @param wait `milliseconds` of real time at most; where it `counts`, a wait in vain keeps further follow-ups that need these inboxes from being planned
+ * until they are read
+ * @returns whether all were read
+ */
+export async function readInboxesOfReplies(
+  deps: { db: Database; readInboxes: ReadInboxes },
+  intentId: string,
+  wait: { milliseconds: number; counts: boolean },
+): Promise<boolean> {
+  const unread = await deps.readInboxes(await inboxesOfReplies(deps.db, intentId), wait.milliseconds);
+  if (unread.length > 0 && wait.counts) await recordMissedReads(deps.db, unread);
+  return unread.length === 0;
+}
 
 /** Real milliseconds: a request is repeated, because it is lost on a mailbox that is just being connected. */
 const repeatEvery = 1_000;

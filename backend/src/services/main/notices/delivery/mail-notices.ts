@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { MainDeps } from '#main/deps';
-import { displayName, findMailBrand, findReader, sendSystemMail } from '#identity/identity.api';
+import { findAddressee, sendSystemMail } from '#identity/identity.api';
 import type { SqlClient } from '#platform/db/database';
 import { channelsOf, type Channel } from './channels';
 import { noticeMail } from './notice-mail';
@@ -86,16 +86,15 @@ export async function mailOneNotice(
   deps: Pick<MainDeps, 'db' | 'config' | 'files'>,
   { workspaceId, email, isClient, title, text, href }: z.output<typeof mailNotice.payload>,
 ): Promise<void> {
-  const reader = await findReader(deps.db, workspaceId, email);
-  if (!reader) return;
-  const brand = (isClient ?? reader.is_client) ? await findMailBrand(deps, workspaceId) : null;
-  const base = brand?.baseUrl ?? deps.config.publicUrl;
+  const addressee = await findAddressee(deps, workspaceId, email, isClient);
+  if (!addressee) return;
+  const { brand, base, greeting } = addressee;
   await sendSystemMail(
     deps,
     email,
     {
       ...noticeMail(title, text, href && `${base}${href}`, `${base}/app/settings/warning-notifications`),
-      ...(brand && { name: displayName(reader) }),
+      ...greeting,
     },
     brand,
   );

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { MainDeps } from '#main/deps';
-import { displayName, findMailBrand, findReader, sendSystemMail } from '#identity/identity.api';
+import { findAddressee, sendSystemMail } from '#identity/identity.api';
 import { digestMail } from './notice-mail';
 import type { mailDigest } from './notices.jobs';
 
@@ -9,10 +9,9 @@ export async function mailOneDigest(
   deps: Pick<MainDeps, 'db' | 'config' | 'files'>,
   { workspaceId, email, isClient, period, count, lines }: z.output<typeof mailDigest.payload>,
 ): Promise<void> {
-  const reader = await findReader(deps.db, workspaceId, email);
-  if (!reader) return;
-  const brand = isClient ? await findMailBrand(deps, workspaceId) : null;
-  const base = brand?.baseUrl ?? deps.config.publicUrl;
+  const addressee = await findAddressee(deps, workspaceId, email, isClient);
+  if (!addressee) return;
+  const { brand, base, greeting } = addressee;
   const linked = lines.map((line) => ({ ...line, link: line.href && `${base}${line.href}` }));
   await sendSystemMail(
     deps,
@@ -23,7 +22,7 @@ export async function mailOneDigest(
         lines: linked,
         product: brand?.name ?? (isClient ? 'your campaigns' : 'Skein'),
       }),
-      ...(brand && { name: displayName(reader) }),
+      ...greeting,
     },
     brand,
   );

@@ -2,14 +2,9 @@ import type { Vault } from '#platform/crypto/vault';
 import type { Database } from '#platform/db/database';
 import { askVendor, IntegrationError, type IntegrationAccess } from '#platform/integrations/integration-access';
 import { postSlackMessage, postToSlackWebhook } from '#platform/integrations/slack';
-import {
-  findConnection,
-  markFailing,
-  markWorking,
-  openCredentials,
-  type ConnectionRow,
-  type Credentials,
-} from '../connections/connections.api';
+import type { ConnectionRow } from '../connections/connection.store';
+import { connectionFails, connectionWorks, readConnection } from '../connections/connections';
+import { openCredentials, type Credentials } from '../connections/credentials';
 import type { DeliveryAnswer } from './deliver';
 import { slackMessage } from './slack-message';
 import type { ClaimedDelivery } from './deliveries.store';
@@ -124,11 +119,11 @@ export async function deliverElsewhere(
   const row =
     claimed.integration_id === null
       ? null
-      : await findConnection(deps.db, claimed.workspace_id, claimed.integration_id);
+      : await readConnection(deps, claimed.workspace_id, { id: claimed.integration_id });
   const at = new Date(deps.now());
   try {
     const sent = await send(deps, claimed, prepared, row && { row, credentials: openCredentials(deps.vault, row) });
-    if (row) await markWorking(deps.db, row.workspace_id, row.id, at);
+    if (row) await connectionWorks(deps, row, at);
     return {
       verdict: sent.isSkipped ? 'SKIPPED' : 'DELIVERED',
       status: 200,
@@ -140,8 +135,7 @@ export async function deliverElsewhere(
     const known = error instanceof IntegrationError ? error : null;
     if (!known)
       deps.log.error({ error, delivery: claimed.id }, 'an event could not be delivered to a connected product');
-    if (row && known && (known.kind === 'AUTH' || known.kind === 'CONFIG'))
-      await markFailing(deps.db, row.workspace_id, row.id, { code: known.code, text: known.message, at });
+    if (row && known) await connectionFails(deps, row, known, at);
     return {
       verdict: known?.kind === 'REFUSED' ? 'FAILED' : 'LATER',
       status: known?.more.status ?? null,

@@ -8,7 +8,7 @@ import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { scopeOf } from '#access/access.api';
-import { findConnectionOf } from '../connections/connections.api';
+import { readConnection } from '../connections/connections';
 import { sampleEvent } from './sample-event';
 import { slackMessage } from './slack-message';
 import { attemptDelivery, secretContext, type WebhookDeps } from './webhook-worker';
@@ -146,7 +146,7 @@ async function slackTarget(
       },
     };
   if (before && before.integration_id === null) return { address: null, change: { webhook_url: before.webhook_url } };
-  const connection = await findConnectionOf(deps.db, actor.workspaceId, 'SLACK');
+  const connection = await readConnection(deps, actor.workspaceId, { kind: 'SLACK' });
   if (!connection) throw invalidField('webhook_url', 'is required, unless Slack is connected under Integrations');
   const channel = given.channel ?? before?.channel ?? null;
   if (connection.method === 'OAUTH' && !channel) throw invalidField('channel', 'is required');

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '@skein/contracts/constants';
+import type { CampaignStatus, CampaignStatusReason } from '@skein/contracts/constants';
 import type { WebhookNotice } from '#lifecycle/lifecycle.api';
 
 /** CAMPAIGN_STATUS_CHANGED, as its receivers read it: whoever or whatever changed the status. */
@@ -8,7 +8,7 @@ export const statusNotice = (change: {
   clientId: number | null;
   from: CampaignStatus;
   to: CampaignStatus;
-  reason: string | null;
+  reason: CampaignStatusReason | null;
 }): WebhookNotice => ({
   workspaceId: change.workspaceId,
   type: 'CAMPAIGN_STATUS_CHANGED',

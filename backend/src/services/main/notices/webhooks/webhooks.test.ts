@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
-import { appendEvents } from '#lifecycle/events/append-events.store';
+
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { deliver } from './deliver';
 import { webhookDeps } from './manage-webhooks';
 import { judge, retryMinutes, startWebhookWorker } from './webhook-worker';
+import { appendEvents } from '#lifecycle/events/append-events';
 
 interface Received {
   headers: IncomingHttpHeaders;

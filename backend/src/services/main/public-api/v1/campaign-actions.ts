@@ -1,7 +1,8 @@
 import type { RequestActor } from '#platform/http/request-actor';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { changeLeadMailbox, getCampaignLead, sendTest } from '#campaigns/campaigns.api';
+import { changeLeadMailbox, sendTest } from '#campaigns/campaigns.api';
+import { getCampaignLead } from '#lifecycle/lifecycle.api';
 import { requirePlace } from './leads';
 
 /** Sends one step as a test; without an address to the person whose key it is. */

@@ -5,8 +5,8 @@ import type { SqlClient } from '#platform/db/database';
 import type { RequestActor } from '#platform/http/request-actor';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { scopeOf, findCampaignIds, requireCampaign, type CampaignRecord } from '#access/access.api';
-import { findCampaigns, deleteCampaign, saveSchedule, setStatus, updateSettings } from '#campaigns/campaigns.api';
+import { visibleCampaigns, requireCampaign, type CampaignRecord } from '#access/access.api';
+import { newestCampaigns, deleteCampaign, saveSchedule, setStatus, updateSettings } from '#campaigns/campaigns.api';
 import { getLead } from '#leads/leads.api';
 import { categoryIdsOf } from './categories';
 import { toWireCampaign } from './campaign-wire';
@@ -30,12 +30,9 @@ export const listWireCampaigns = (
   query: { client_id?: number; include_tags: boolean; offset: number; limit?: number },
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const found = await findCampaigns(who.workspaceId, sql, {
+    const found = await newestCampaigns(sql, who, {
       filter: { status: [...campaignStatuses], client_id: query.client_id ? [query.client_id] : undefined },
-      scope: scopeOf(who),
-      sort: 'created_at',
-      isDescending: true,
-      after: null,
+      by: 'created_at',
       limit: query.offset + (query.limit ?? 100_000),
     });
     const newest = found
@@ -59,10 +56,9 @@ export const getWireCampaign = (
 export async function listCampaignsOfLead(deps: Pick<MainDeps, 'db'>, who: RequestActor, leadId: number) {
   const lead = await getLead(deps, who, leadId);
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const ids = await findCampaignIds(
-      who.workspaceId,
+    const ids = await visibleCampaigns(
       sql,
-      scopeOf(who),
+      who,
       lead.campaigns.map((campaign) => campaign.campaign_id),
     );
     return Promise.all(

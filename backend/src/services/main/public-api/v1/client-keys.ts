@@ -1,20 +1,12 @@
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import {
-  findClientKeys,
-  createApiKey,
-  deleteApiKey,
-  rotateApiKey,
-  findClients,
-  type ClientKeyFilter,
-} from '#identity/identity.api';
+import { createApiKey, deleteApiKey, rotateApiKey } from '#identity/identity.api';
 import { requireAgencyPlan } from '#access/access.api';
-
-type KeyRecord = Awaited<ReturnType<typeof findClientKeys>>[number];
+import { findClientKeys, hasClient, type ClientKeyFilter, type ClientKeyRecord } from './client-keys.store';
 
 /** A key on the wire; whole only where it was just made. */
-const toWireKey = (key: KeyRecord, whole?: string) => ({
+const toWireKey = (key: ClientKeyRecord, whole?: string) => ({
   id: key.id,
   client_id: key.client_id as number,
   key_name: key.name,
@@ -25,7 +17,11 @@ const toWireKey = (key: KeyRecord, whole?: string) => ({
 });
 
 /** A key of a client. @throws SkeinError NOT_FOUND, also for a key that is nobody's client's */
-async function requireClientKey(deps: Pick<MainDeps, 'db'>, who: RequestActor, keyId: number): Promise<KeyRecord> {
+async function requireClientKey(
+  deps: Pick<MainDeps, 'db'>,
+  who: RequestActor,
+  keyId: number,
+): Promise<ClientKeyRecord> {
   const [key] = await findClientKeys(deps.db, who.workspaceId, { keyId });
   if (!key) throw notFound('This API key');
   return key;
@@ -34,11 +30,9 @@ async function requireClientKey(deps: Pick<MainDeps, 'db'>, who: RequestActor, k
 /** Makes a key that acts as one client's own login. @throws SkeinError VALIDATION, PLAN_REQUIRED, LIMIT_REACHED */
 export async function createClientKey(deps: MainDeps, who: RequestActor, given: { clientId: number; keyName: string }) {
   requireAgencyPlan(who);
-  const [client] = await deps.db.tenantSql(who.workspaceId, (sql) =>
-    findClients(who.workspaceId, sql, { id: given.clientId }),
-  );
-  if (!client) throw invalidField('clientId', 'names no client of this workspace');
-  const made = await createApiKey(deps, who, { name: given.keyName, client_id: client.id });
+  if (!(await hasClient(deps.db, who.workspaceId, given.clientId)))
+    throw invalidField('clientId', 'names no client of this workspace');
+  const made = await createApiKey(deps, who, { name: given.keyName, client_id: given.clientId });
   return {
     ok: true as const,
     message: 'API key created.',

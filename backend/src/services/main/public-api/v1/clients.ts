@@ -1,14 +1,12 @@
 import { hashPassword } from '#platform/crypto/passwords';
-import { isUniqueViolation } from '#platform/db/unique-violation';
 import type { RequestActor } from '#platform/http/request-actor';
-import { invalidField, notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { scopeOf, requireAgencyPlan } from '#access/access.api';
-import { giveLogin, findClients, writeClient } from '#identity/identity.api';
+import { requireAgencyPlan } from '#access/access.api';
+import { clientsInSight, saveClient as saveAgencyClient } from '#identity/identity.api';
 
 export const listClients = (deps: Pick<MainDeps, 'db'>, who: RequestActor) =>
   deps.db.tenantSql(who.workspaceId, async (sql) =>
-    (await findClients(who.workspaceId, sql, { memberId: scopeOf(who).memberId }))
+    (await clientsInSight(sql, who))
       .sort((one, other) => one.id - other.id)
       .map((client) => ({
         id: client.id,
@@ -39,33 +37,18 @@ export interface SaveClient {
 export async function saveClient(deps: Pick<MainDeps, 'db' | 'jobs'>, who: RequestActor, given: SaveClient) {
   requireAgencyPlan(who);
   const passwordHash = given.password === undefined ? null : await hashPassword(given.password);
-  try {
-    const id = await deps.db.tenantSql(who.workspaceId, async (sql) => {
-      const saved = await writeClient(who.workspaceId, sql, given.id ?? null, {
-        name: given.name,
-        email: given.email,
-        permissions: given.permission,
-        logo_url: given.logo_url,
-        is_credit_assigned: given.is_credit_assigned,
-        email_credits: given.email_credits,
-        lead_credits: given.lead_credits,
-      });
-      if (!saved) throw notFound('This client');
-      if (passwordHash !== null)
-        await giveLogin(deps, who, sql, {
-          clientId: saved.id,
-          login: {
-            name: given.name,
-            email: given.email,
-            passwordHash,
-            isLinkWanted: false,
-          },
-        });
-      return saved.id;
-    });
-    return { ok: true as const, id, clientId: id, name: given.name, email: given.email, password: null };
-  } catch (error) {
-    if (isUniqueViolation(error)) throw invalidField('email', 'belongs to another client or person');
-    throw error;
-  }
+  const id = await saveAgencyClient(deps, who, {
+    id: given.id ?? null,
+    change: {
+      name: given.name,
+      email: given.email,
+      permissions: given.permission,
+      logo_url: given.logo_url,
+      is_credit_assigned: given.is_credit_assigned,
+      email_credits: given.email_credits,
+      lead_credits: given.lead_credits,
+    },
+    passwordHash,
+  });
+  return { ok: true as const, id, clientId: id, name: given.name, email: given.email, password: null };
 }

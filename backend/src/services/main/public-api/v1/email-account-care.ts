@@ -4,15 +4,14 @@ import type { z } from 'zod';
 import type { RequestActor } from '#platform/http/request-actor';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { scopeOf } from '#access/access.api';
 import {
   connectByOauth,
   fetchMessages,
   mailboxDeps,
   removeMailbox,
   setSuspended,
-  forgetConsent,
-  recheckSoon,
+  retryFailing,
+  revokeConsent,
 } from '#mailboxes/mailboxes.api';
 import { requireAccount, savedAnswer, toSettings } from './email-accounts';
 
@@ -53,7 +52,7 @@ export async function saveOauthAccount(deps: MainDeps, who: RequestActor, body: 
 
 /** Failing mailboxes are tried with the next round of care, within seconds. */
 export async function reconnectFailed(deps: MainDeps, who: RequestActor, mailboxIds: number[] | undefined) {
-  const ids = await recheckSoon(deps.db, who.workspaceId, scopeOf(who), mailboxIds ?? null);
+  const ids = await retryFailing(deps, who, mailboxIds);
   return {
     ok: true as const,
     message:
@@ -117,17 +116,6 @@ export async function fetchFromAccounts(
 /** Forgets the consent of a mailbox. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION for one that has none */
 export async function disconnectOauth(deps: MainDeps, who: RequestActor, mailboxId: number) {
   const record = await requireAccount(deps, who, mailboxId);
-  if (record.auth_method !== 'XOAUTH2')
-    throw new SkeinError(
-      'ILLEGAL_TRANSITION',
-      `${record.from_email} is connected by password, not by OAuth2. Delete it, or give it other credentials.`,
-    );
-  const own = mailboxDeps(deps);
-  await forgetConsent(deps.db, who.workspaceId, {
-    mailboxId,
-    now: new Date(own.now()),
-    reason: 'The consent was revoked here. Connect this email account again.',
-  });
-  await own.publish(who.workspaceId, ['mailboxes', `mailbox:${mailboxId}`, 'me']);
+  await revokeConsent({ ...mailboxDeps(deps), db: deps.db }, record);
   return { ok: true as const, message: 'Email account disconnected.', emailAccountId: mailboxId };
 }

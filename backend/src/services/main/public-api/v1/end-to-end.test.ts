@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { InboxRow } from '@skein/contracts/v1/inbox-wire';
 import type { WireMessage } from '@skein/contracts/v1/messages.contract';
 import { zoneResolver } from '#platform/mail/zone-resolver';
-import { recordOpen } from '#lifecycle/outcomes/mail-activity.store';
+
 import { createSyncSteps, inboxSyncDeps, type SyncSteps } from '#inbox/inbox-sync/sync-due';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import { wireApi, type Api } from './testing';
+import { recordOpen } from '#lifecycle/outcomes/mail-activity';
 
 /** The whole job by API alone, beside real mail servers: what the API says is what the servers recorded. */
 const hour = 3_600_000;

@@ -3,7 +3,7 @@ import type { RequestActor } from '#platform/http/request-actor';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign } from '#access/access.api';
 import { listCategories } from '#labels/labels.api';
-import { findExportLeads, type WireLeadRecord } from './wire.store';
+import { eachLead, type LeadPageRecord } from '#lifecycle/lifecycle.api';
 
 const header = [
   'id',
@@ -40,7 +40,7 @@ export async function exportLeads(
   await deps.db.tenantSql(who.workspaceId, (sql) => requireCampaign(sql, who, campaignId));
   const { categories } = await listCategories(deps, who);
   const byId = new Map(categories.map((category) => [category.id, category]));
-  const cellsOf = (lead: WireLeadRecord) => {
+  const cellsOf = (lead: LeadPageRecord) => {
     const category = lead.category_id === null ? undefined : byId.get(lead.category_id);
     return [
       String(lead.id),
@@ -68,15 +68,12 @@ export async function exportLeads(
     ];
   };
   const encoder = new TextEncoder();
-  let after = 0;
+  const pages = eachLead((read) => deps.db.tenantSql(who.workspaceId, read), who.workspaceId, campaignId, page);
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(line(header))),
     async pull(controller) {
-      const rows = await deps.db.tenantSql(who.workspaceId, (sql) =>
-        findExportLeads(who.workspaceId, sql, { campaignId, after, limit: page }),
-      );
-      if (rows.length === 0) return controller.close();
-      after = (rows.at(-1) as WireLeadRecord).enrolment_id;
+      const { value: rows, done } = await pages.next();
+      if (done) return controller.close();
       controller.enqueue(encoder.encode(rows.map((row) => line(cellsOf(row))).join('')));
     },
   });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { limits } from '@skein/contracts/constants';
 import type { WireAttachment } from '@skein/contracts/v1/messages.contract';
 import { OutwardError } from '#platform/http/ask-server';
@@ -9,7 +8,7 @@ import { StorageError } from '#platform/storage/storage-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { uploadFolder } from '#inbox/inbox.api';
-import { noteSignedFile } from '#files/files.api';
+import { reserveKey } from '#files/files.api';
 
 export interface FetchedAttachment {
   storage_key: string;
@@ -104,11 +103,7 @@ async function fetchOne(
         );
       const contentType =
         [file.file_type, type].find((each) => each && each.length <= longestType) ?? 'application/octet-stream';
-      const key = `${uploadFolder(who.workspaceId)}${randomUUID()}`;
-      // Until a mail names it, the nightly sweep may have it: a process that ends here leaves nothing behind.
-      await deps.db.tenantSql(who.workspaceId, (sql) =>
-        noteSignedFile(who.workspaceId, sql, { storageKey: key, at: new Date(deps.realClock.now()) }),
-      );
+      const key = await reserveKey(deps, who.workspaceId, uploadFolder(who.workspaceId));
       const { size } = await deps.files.put(key, stream, { type: contentType, maximum });
       const kept = { storage_key: key, name: plainName(file.file_name ?? name), content_type: contentType, size };
       if (size > 0) return kept;

@@ -8,9 +8,7 @@ import {
   setTags,
   requireList,
   addLeads,
-  requireLead,
-  changeLeadTags,
-  findTagMapping,
+  untagLead,
   type LeadListRecord,
   type AddLeads,
 } from '#leads/leads.api';
@@ -140,12 +138,7 @@ export async function pushCampaignToList(
 }
 
 /** Takes one tag off a lead by the id of the mapping. @throws SkeinError NOT_FOUND */
-export const removeLeadTag = (deps: MainDeps, who: Who, mappingId: number) =>
-  deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const mapping = await findTagMapping(who.workspaceId, sql, mappingId);
-    if (!mapping) throw notFound('This tag');
-    await requireLead(sql, who, mapping.lead_id);
-    await changeLeadTags(who.workspaceId, sql, [mapping.lead_id], { add: [], remove: [mapping.tag_id] });
-    await deps.live.publish(sql, who.workspaceId, ['leads', `lead:${mapping.lead_id}`]);
-    return { ok: true as const };
-  });
+export async function removeLeadTag(deps: MainDeps, who: Who, mappingId: number) {
+  await untagLead(deps, who, mappingId);
+  return { ok: true as const };
+}

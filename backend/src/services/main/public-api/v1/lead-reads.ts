@@ -5,15 +5,16 @@ import type { SqlClient } from '#platform/db/database';
 import type { RequestActor } from '#platform/http/request-actor';
 import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { completeManualStep, getCampaignLead } from '#campaigns/campaigns.api';
+import { completeManualStep } from '#campaigns/campaigns.api';
 import { scopeOf, requireCampaign } from '#access/access.api';
-import { findConversations } from '#inbox/inbox.api';
+import { visibleConversations } from '#inbox/inbox.api';
 import { listLeads, getLead } from '#leads/leads.api';
 import { toWireLead } from './lead-wire';
 import { findActivePlaces, findCampaignOfPlace, findPlacesOfLeads } from './lead-reads.store';
 import { loadHistory, writeHistory, type StoredHistory } from './messages';
 import { getWireSequence } from './sequences';
-import { findPlace, findWireLeads } from './wire.store';
+import { findPlace } from './wire.store';
+import { getCampaignLead, readLeadPage } from '#lifecycle/lifecycle.api';
 
 type ReadDeps = Pick<MainDeps, 'db' | 'heavyWork'>;
 
@@ -184,15 +185,11 @@ export async function readHistories(
             ),
           )
         ).flatMap((place) => (place ? [place.id] : []))
-      : (
-          await findWireLeads(who.workspaceId, sql, campaignId, {
-            filter: { tab: 'all', hiddenCategories: hidden },
-            offset: 0,
-            limit: 100,
-          })
-        ).map((row) => row.enrolment_id);
+      : (await readLeadPage(sql, who, campaignId, { filter: { tab: 'all' }, offset: 0, limit: 100 })).map(
+          (row) => row.enrolment_id,
+        );
     const found: [string, StoredHistory][] = [];
-    for (const conversation of await findConversations(sql, who, places))
+    for (const conversation of await visibleConversations(sql, who, places))
       found.push([String(conversation.lead_id), await loadHistory(sql, who.workspaceId, conversation, { after })]);
     return found;
   });
@@ -220,7 +217,7 @@ export async function listActivities(
     const shown = places.slice(0, query.limit);
     const ids = shown.map((place) => place.email_lead_map_id);
     const conversations = new Map(
-      (await findConversations(sql, who, ids)).map((conversation) => [conversation.id, conversation]),
+      (await visibleConversations(sql, who, ids)).map((conversation) => [conversation.id, conversation]),
     );
     const found = [];
     for (const place of shown) {

@@ -1,9 +1,9 @@
 import type { RequestActor } from '#platform/http/request-actor';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign } from '#access/access.api';
-import { findConversations } from '#inbox/inbox.api';
+import { visibleConversations } from '#inbox/inbox.api';
 import { loadHistory, writeHistory } from './messages';
-import { findWireLeads } from './wire.store';
+import { readLeadPage } from '#lifecycle/lifecycle.api';
 
 /** Leads of a campaign with their messages, by number of page. */
 export async function readLeadsStatistics(
@@ -14,7 +14,7 @@ export async function readLeadsStatistics(
 ) {
   const { page, hasMore } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
-    const rows = await findWireLeads(who.workspaceId, sql, campaignId, {
+    const rows = await readLeadPage(sql, who, campaignId, {
       filter: { tab: 'all', created_after: query.created_at_gt },
       eventAfter: query.event_time_gt,
       offset: query.offset,
@@ -23,7 +23,7 @@ export async function readLeadsStatistics(
     const shown = rows.slice(0, query.limit);
     const ids = shown.map((row) => row.enrolment_id);
     const conversations = new Map(
-      (await findConversations(sql, who, ids)).map((conversation) => [conversation.id, conversation]),
+      (await visibleConversations(sql, who, ids)).map((conversation) => [conversation.id, conversation]),
     );
     const found = [];
     for (const row of shown) {

@@ -8,7 +8,8 @@ import { scopeOf, requireCampaign } from '#access/access.api';
 import { addLeads, listLeads, getLead, updateLead } from '#leads/leads.api';
 import { categoryOf } from './categories';
 import { toAddLeadsAnswer, toWireLead } from './lead-wire';
-import { countWireLeads, findLeadActivity, findPlace, findWireLeads, type WireLeadQuery } from './wire.store';
+import { findLeadActivity, findPlace } from './wire.store';
+import { countLeadPages, readLeadPage, type LeadsToRead } from '#lifecycle/lifecycle.api';
 
 /** The enrolment of a lead in a campaign. @throws SkeinError NOT_FOUND */
 export const requirePlace = (deps: Pick<MainDeps, 'db'>, who: RequestActor, campaignId: number, leadId: number) =>
@@ -41,7 +42,7 @@ export async function addWireLeads(deps: MainDeps, who: RequestActor, campaignId
 }
 
 /** What the wire's filters mean for the lists of the product. */
-function toQuery(query: LeadListQuery): Omit<WireLeadQuery, 'offset' | 'limit'> {
+function toQuery(query: LeadListQuery): LeadsToRead {
   const statuses = query.emailStatus?.filter((status) => status !== 'is_spam') as CampaignLeadFilter['email_statuses'];
   return {
     filter: {
@@ -67,14 +68,9 @@ export const listWireLeads = (
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     const asked = toQuery(query);
-    const filter = { ...asked, filter: { ...asked.filter, hiddenCategories: scopeOf(who).hiddenCategories } };
-    const rows = await findWireLeads(who.workspaceId, sql, campaignId, {
-      ...filter,
-      offset: query.offset,
-      limit: query.limit,
-    });
+    const rows = await readLeadPage(sql, who, campaignId, { ...asked, offset: query.offset, limit: query.limit });
     return {
-      total_leads: String(await countWireLeads(who.workspaceId, sql, campaignId, filter)),
+      total_leads: String(await countLeadPages(sql, who, campaignId, asked)),
       offset: query.offset,
       limit: query.limit,
       data: rows.map((row) => ({

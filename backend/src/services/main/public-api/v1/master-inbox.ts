@@ -5,16 +5,15 @@ import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/unt
 import type { InboxBody, InboxRow } from '@skein/contracts/v1/inbox-wire';
 import type { RequestActor } from '#platform/http/request-actor';
 import { credentialsOf } from '#platform/http/service-deps';
-import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
+import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import {
   changeConversations,
-  findConversations,
+  getOutgoing,
   requireConversation,
   getThread,
   listConversations,
-  findOutgoing,
-  toOutgoingView,
+  visibleConversations,
 } from '#inbox/inbox.api';
 import { folders, toInboxFilter, toInboxRow, toSort } from './inbox-wire';
 import { angled, conversationOfLead, loadHistory, writeHistory, type StoredHistory } from './messages';
@@ -30,7 +29,7 @@ async function describe(
   const { extras, stored } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const ids = rows.map((row) => row.enrolment_id);
     const histories = new Map<number, StoredHistory>();
-    for (const conversation of withHistory ? await findConversations(sql, who, ids) : [])
+    for (const conversation of withHistory ? await visibleConversations(sql, who, ids) : [])
       histories.set(conversation.id, await loadHistory(sql, who.workspaceId, conversation));
     return { extras: await findConversationExtras(who.workspaceId, sql, ids), stored: histories };
   });
@@ -119,24 +118,20 @@ export async function resumeConversation(deps: MainDeps, who: RequestActor, abou
 }
 
 /** What became of a mail that a person sent from the inbox or by this API. @throws SkeinError NOT_FOUND */
-export const readReplyStatus = (deps: Pick<MainDeps, 'db'>, who: RequestActor, messageId: string) =>
-  deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const [record] = await findOutgoing(who.workspaceId, sql, { messageId: angled(messageId) });
-    if (!record) throw notFound('This reply');
-    await requireConversation(sql, who, record.enrolment_id);
-    const { message_id, status, status_message, sent_at, send_at, stats_id } = toOutgoingView(record);
-    return {
-      ok: true as const,
-      data: {
-        message_id,
-        status,
-        status_message,
-        event_time: sent_at,
-        scheduled_time: send_at,
-        email_stats_id: stats_id,
-      },
-    };
-  });
+export async function readReplyStatus(deps: Pick<MainDeps, 'db'>, who: RequestActor, messageId: string) {
+  const reply = await getOutgoing(deps, who, { messageId: angled(messageId) });
+  return {
+    ok: true as const,
+    data: {
+      message_id: reply.message_id,
+      status: reply.status,
+      status_message: reply.status_message,
+      event_time: reply.sent_at,
+      scheduled_time: reply.send_at,
+      email_stats_id: reply.stats_id,
+    },
+  };
+}
 
 export interface UntrackedQuery {
   limit: number;

@@ -1,3 +1,4 @@
+import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
 /** The conversation of a mail by its stats id; null when there is none. */
@@ -15,22 +16,24 @@ export async function findConversationOfMail(
 }
 
 /** Where conversations stand, with what the rows of the wire say of their campaigns. */
-export interface ConversationExtras {
-  id: number;
-  lead_id: number;
-  last_seq_number: number;
-  next_eligible_at: Date | null;
-  next_due_at: Date | null;
-  next_step_id: number | null;
-  status: string;
-  assigned_user_id: number | null;
+export interface ConversationExtras extends Pick<
+  StoredEnrolment,
+  | 'id'
+  | 'lead_id'
+  | 'last_seq_number'
+  | 'next_eligible_at'
+  | 'next_due_at'
+  | 'next_step_id'
+  | 'status'
+  | 'assigned_user_id'
+  | 'hold_kind'
+> {
   parent_campaign_id: number | null;
   time_zone: string;
   sending_days: number[];
   window_start: string;
   window_end: string;
   step_count: number;
-  hold_kind: string | null;
   child_id: number | null;
 }
 

@@ -12,8 +12,7 @@ import {
   safeContents,
   forwardMessage,
   replyToThread,
-  findMessages,
-  findSender,
+  readHistory as readStoredHistory,
   type MessageRecord,
 } from '#inbox/inbox.api';
 import { dropAttachments, fetchAttachments } from './fetch-attachments';
@@ -58,14 +57,14 @@ export async function loadHistory(
   conversation: { id: number; mailbox_id: number | null; lead_email: string },
   options: { after?: string; asText?: boolean } = {},
 ): Promise<StoredHistory> {
-  const sender = await findSender(workspaceId, sql, conversation.mailbox_id);
-  const messages = (await findMessages(workspaceId, sql, conversation.id)).filter(
+  const { messages: all, mailbox } = await readStoredHistory(sql, workspaceId, conversation);
+  const messages = all.filter(
     (message) =>
       (message.direction === 'out' || shown.has(message.kind)) &&
       (options.after === undefined || message.at > new Date(options.after)),
   );
   const { lead_email: lead } = conversation;
-  return { messages, mailbox: sender?.from_email ?? null, lead, asText: options.asText ?? false };
+  return { messages, mailbox, lead, asText: options.asText ?? false };
 }
 
 /** What the wire says of messages. Cleaning them can wait for a thread, for which no connection of the database is held. */
@@ -148,7 +147,7 @@ async function locate(
       known === null
         ? await conversationOfLead(sql, who, campaignId, by.leadId as number)
         : await requireConversation(sql, who, known);
-    const messages = await findMessages(who.workspaceId, sql, conversation.id);
+    const { messages } = await readStoredHistory(sql, who.workspaceId, conversation);
     const named =
       by.messageId === undefined
         ? undefined

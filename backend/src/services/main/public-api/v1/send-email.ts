@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { limits } from '@skein/contracts/constants';
 import type { WireFile } from '@skein/contracts/v1/send-email.contract';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { noteSignedFile } from '#files/files.api';
+import { reserveKey } from '#files/files.api';
 import { uploadFolder } from '#inbox/inbox.api';
 import { initiateSingle, type SingleEmail } from '#sending/sending.api';
 import { dropAttachments, plainName, type FetchedAttachment } from './fetch-attachments';
@@ -56,11 +55,7 @@ async function keepFiles(
 ): Promise<FetchedAttachment[]> {
   const kept: FetchedAttachment[] = [];
   for (const { name, type, content } of files) {
-    const key = `${uploadFolder(who.workspaceId)}${randomUUID()}`;
-    // Until an email names it, the nightly sweep may have it: a process that ends here leaves nothing behind.
-    await deps.db.tenantSql(who.workspaceId, (sql) =>
-      noteSignedFile(who.workspaceId, sql, { storageKey: key, at: new Date(deps.realClock.now()) }),
-    );
+    const key = await reserveKey(deps, who.workspaceId, uploadFolder(who.workspaceId));
     const { size } = await deps.files.put(key, Readable.from([content]), { type, maximum: limits.attachmentBytes });
     kept.push({ storage_key: key, name, content_type: type, size });
   }

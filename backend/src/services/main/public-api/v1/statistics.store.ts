@@ -1,3 +1,4 @@
+import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
 export interface CampaignExtras {
@@ -36,8 +37,7 @@ export async function findCampaignExtras(
   };
 }
 
-interface StateCount {
-  status: string;
+interface StateCount extends Pick<StoredEnrolment, 'status'> {
   count: number;
   interested: number;
   revenue: string;

@@ -5,7 +5,14 @@ import { invalidField, notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign } from '#access/access.api';
 import { listCategories } from '#labels/labels.api';
-import { isTheirs, requireWebhook, saveWebhook, webhookView, webhookStore } from '#notices/notices.api';
+import {
+  deleteWebhook,
+  replayCampaign,
+  requireWebhook,
+  saveWebhook,
+  webhooksOfCampaign,
+  webhookView,
+} from '#notices/notices.api';
 import { categoryNamesOf } from './categories';
 import { sumDeliveries } from './webhooks.store';
 
@@ -22,20 +29,16 @@ async function requireOfCampaign(deps: MainDeps, who: RequestActor, campaignId: 
 
 export async function listOfCampaign(deps: MainDeps, who: RequestActor, campaignId: number) {
   await inCampaign(deps, who, campaignId);
-  const rows = await webhookStore(deps.db).list(who.workspaceId, { campaignId });
-  return rows
-    .filter((row) => isTheirs(who, row))
-    .map(webhookView)
-    .map((webhook) => ({
-      id: webhook.id,
-      name: webhook.name,
-      webhook_url: webhook.webhook_url,
-      email_campaign_id: webhook.campaign_id,
-      event_types: webhook.event_types,
-      categories: webhook.categories,
-      created_at: webhook.created_at,
-      updated_at: webhook.updated_at,
-    }));
+  return (await webhooksOfCampaign(deps, who, campaignId)).map(webhookView).map((webhook) => ({
+    id: webhook.id,
+    name: webhook.name,
+    webhook_url: webhook.webhook_url,
+    email_campaign_id: webhook.campaign_id,
+    event_types: webhook.event_types,
+    categories: webhook.categories,
+    created_at: webhook.created_at,
+    updated_at: webhook.updated_at,
+  }));
 }
 
 /** What was given, as the product saves it. */
@@ -102,7 +105,7 @@ export async function removeOfCampaign(
 ): Promise<{ ok: true }> {
   const id = webhookId ?? (await onlyOneOfCampaign(deps, who, campaignId));
   await requireOfCampaign(deps, who, campaignId, id);
-  await webhookStore(deps.db).remove(who.workspaceId, id);
+  await deleteWebhook(deps, who, id);
   return { ok: true };
 }
 
@@ -151,14 +154,10 @@ export async function retrigger(
   body: { fromTime: string; toTime: string },
 ) {
   await inCampaign(deps, who, campaignId);
-  const store = webhookStore(deps.db);
-  let count = 0;
-  for (const webhook of (await store.list(who.workspaceId, { campaignId })).filter((row) => isTheirs(who, row)))
-    count += await store.replay(who.workspaceId, {
-      webhookId: webhook.id,
-      from: new Date(body.fromTime),
-      to: new Date(body.toTime),
-    });
+  const count = await replayCampaign(deps, who, campaignId, {
+    from: new Date(body.fromTime),
+    to: new Date(body.toTime),
+  });
   return { ok: true as const, retriggered_count: count };
 }
 
@@ -218,7 +217,6 @@ export async function updateWireWebhook(deps: MainDeps, who: RequestActor, webho
 }
 
 export async function removeWireWebhook(deps: MainDeps, who: RequestActor, webhookId: number): Promise<{ ok: true }> {
-  await requireWebhook(deps, who, webhookId);
-  await webhookStore(deps.db).remove(who.workspaceId, webhookId);
+  await deleteWebhook(deps, who, webhookId);
   return { ok: true };
 }

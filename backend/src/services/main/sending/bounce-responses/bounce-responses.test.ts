@@ -1,5 +1,6 @@
 import { createSendingWorld, type SendingWorld } from '../delivery/testing';
-import { findActiveResponses, releaseResponse } from '#lifecycle/lifecycle.api';
+import { releaseResponse } from '#lifecycle/lifecycle.api';
+import { findActiveResponses } from '#mailboxes/fleet/bounce-responses.store';
 
 const hour = 3_600_000;
 let world: SendingWorld;

@@ -18,7 +18,7 @@ import {
   type BounceRow,
   type ResponseRow,
 } from './bounce-figures.store';
-import { endOver, insertResponse } from '#lifecycle/lifecycle.api';
+import { endOver, beginResponse } from '#lifecycle/lifecycle.api';
 
 const HOUR = 3_600_000;
 
@@ -71,7 +71,7 @@ export async function respondToBouncesOf(
       if (!response) continue;
       const label = labels.get(`${thing.scope} ${thing.scopeId}`);
       if (label === undefined) continue;
-      await insertResponse(workspaceId, sql, {
+      await beginResponse(workspaceId, sql, {
         ...response,
         label,
         reason: describeResponse(response),

@@ -1,6 +1,6 @@
 import type { MainDeps } from '#main/deps';
 import { findReportedEmail } from './reported-email.store';
-import { takeBack } from '../delivery/sending.api';
+import { takeBack } from '../delivery/take-back.store';
 
 /** Times that an email is put back because its provider reported that it did not send it. */
 const mostTimes = 3;

@@ -4,8 +4,9 @@ import type { campaignSettingsInput } from '@skein/contracts/main/campaign-setti
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
-import { recordInbound } from '#lifecycle/outcomes/record-inbound.store';
+
 import { createSendingWorld, type SendingWorld } from './testing';
+import { recordInbound } from '#lifecycle/outcomes/record-inbound';
 
 /** Settings as a person changes them, and what leaves or comes in differently because of them. */
 const hour = 3_600_000;

@@ -1,13 +1,13 @@
-import type { CampaignStatus } from '@skein/contracts/constants';
+import type { StoredCampaign } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
-import { queueWebhookNotice, cancelReservedWhere } from '#lifecycle/lifecycle.api';
+import { cancelOfCampaign, queueWebhookNotice } from '#lifecycle/lifecycle.api';
 import { statusNotice } from '#notices/notices.api';
 
 export interface StatusChange {
   workspaceId: number;
   campaignId: number;
-  to: CampaignStatus;
-  reason: string | null;
+  to: 'PAUSED' | 'COMPLETED';
+  reason: 'BOUNCE_GUARD' | null;
   detail: unknown;
   at: Date;
 }
@@ -19,7 +19,7 @@ export interface StatusChange {
 export async function changeStatus(sql: SqlClient, change: StatusChange): Promise<void> {
   const {
     rows: [before],
-  } = await sql.query<{ status: CampaignStatus; client_id: number | null }>(
+  } = await sql.query<Pick<StoredCampaign, 'status' | 'client_id'>>(
     'select status, client_id from campaign where workspace_id = $1 and id = $2 for no key update',
     [change.workspaceId, change.campaignId],
   );
@@ -29,7 +29,7 @@ export async function changeStatus(sql: SqlClient, change: StatusChange): Promis
       update campaign
       set status = $3, status_reason = $4, status_detail = $5, status_changed_at = $6,
         status_changed_by = null, updated_at = now(),
-        next_trigger_at = case when $3 = 'ACTIVE' then next_trigger_at end,
+        next_trigger_at = null,
         completed_at = case when $3 = 'COMPLETED' then $6 else completed_at end
       where workspace_id = $1 and id = $2
     `,
@@ -53,14 +53,5 @@ export async function changeStatus(sql: SqlClient, change: StatusChange): Promis
       reason: change.reason,
     }),
   );
-  if (change.to !== 'ACTIVE') await cancelReserved(sql, change.campaignId, change.reason ?? change.to);
-}
-
-/** Takes back every reservation of a campaign that was not yet being submitted; its leads go back into their queues. */
-export async function cancelReserved(sql: SqlClient, campaignId: number, reason: string): Promise<void> {
-  await cancelReservedWhere(sql, reason, {
-    which: `i.campaign_id = $2 and i.kind = 'CAMPAIGN'`,
-    values: [campaignId],
-    waits: { code: 'CAMPAIGN_NOT_ACTIVE' },
-  });
+  await cancelOfCampaign(sql, change.campaignId, change.reason ?? 'COMPLETED');
 }

@@ -1,6 +1,7 @@
 import { createContext } from '#engine/sending/plan-context';
 import { LEAD_CHECKS } from '#engine/sending/lead-checks';
-import { readCampaign, readSteps } from '#lifecycle/lifecycle.api';
+import { readSteps } from '#lifecycle/lifecycle.api';
+import { findSendingCampaign } from '#lifecycle/campaign-state/sending-campaign.store';
 import { campaignSnapshot } from './load-campaign.store';
 import { loadEnrolments } from './load-rows.store';
 import { createSendingWorld, type SendingWorld } from './testing';
@@ -22,6 +23,10 @@ const pick = (name: string, values: readonly string[]): string =>
 /** Leads in every mixture of what the rules ask, each with a reserved email. */
 async function insertLeads(campaignId: number, mailboxId: number, at: Date): Promise<void> {
   const { workspaceId } = world.me;
+  await world.main.test.query(
+    `insert into lead_upload (id, workspace_id, file_name, storage_key) select n, $1, 'leads.csv', 'none' from generate_series(1, 3) n`,
+    [workspaceId],
+  );
   await world.main.test.query(
     `
       with people as (
@@ -130,7 +135,7 @@ test('the planner and the last check refuse the same leads for the same reasons'
   expect(refused).toHaveLength(count);
 
   const planned = await world.main.deps.db.systemSql(async (sql) => {
-    const campaign = await readCampaign(sql, workspaceId, campaignId);
+    const campaign = await findSendingCampaign(sql, workspaceId, campaignId);
     if (!campaign) throw new Error('The campaign is missing.');
     const steps = await readSteps(sql, campaign);
     const now = at.getTime();

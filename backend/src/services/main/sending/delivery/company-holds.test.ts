@@ -1,8 +1,9 @@
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
-import { recordInbound } from '#lifecycle/outcomes/record-inbound.store';
+
 import { takeBack } from './take-back.store';
 import { createSendingWorld, type SendingWorld } from './testing';
+import { recordInbound } from '#lifecycle/outcomes/record-inbound';
 
 const day = 24 * 3_600_000;
 let world: SendingWorld;

@@ -1,8 +1,9 @@
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
-import { recordClick, recordUnsubscribe } from '#lifecycle/outcomes/mail-activity.store';
+
 import { createSendingWorld, type SendingWorld } from './testing';
+import { recordClick, recordUnsubscribe } from '#lifecycle/outcomes/mail-activity';
 
 const hour = 3_600_000;
 let world: SendingWorld;

@@ -1,3 +1,4 @@
+import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { EnrolmentSnapshot, MailProvider, QueueKey } from '#engine/sending/plan.types';
 import { isFreeMailDomain } from '#engine/inbox-sync/free-mail-domains';
 import { loadLeadZones, type StepRow, type CampaignRow } from '#lifecycle/lifecycle.api';
@@ -5,20 +6,22 @@ import { unreadFor } from './load-mailboxes.store';
 import { missingFieldsOf } from './missing-fields';
 import { holdAt, type StoredHold } from './bounce-holds.store';
 
-export interface EnrolmentRow {
-  id: number;
-  lead_id: number;
-  status: EnrolmentSnapshot['status'];
-  reason: string | null;
-  next_step_id: number | null;
-  next_seq_number: number;
-  next_due_at: Date | null;
-  next_eligible_at: Date | null;
-  created_at: Date;
-  mailbox_id: number | null;
-  provider: string;
-  hold_kind: string | null;
-  hold_until: Date | null;
+export interface EnrolmentRow extends Pick<
+  StoredEnrolment,
+  | 'id'
+  | 'lead_id'
+  | 'status'
+  | 'reason'
+  | 'next_step_id'
+  | 'next_seq_number'
+  | 'next_due_at'
+  | 'next_eligible_at'
+  | 'created_at'
+  | 'mailbox_id'
+  | 'provider'
+  | 'hold_kind'
+  | 'hold_until'
+> {
   variant_by_step: Record<string, number>;
   queue: QueueKey;
   email: string;

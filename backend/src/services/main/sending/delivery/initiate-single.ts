@@ -10,7 +10,7 @@ import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { scopeOf, type Who } from '#access/access.api';
-import { erasureHash, findSuppressions } from '#leads/leads.api';
+import { isOnBlockList } from '#leads/leads.api';
 import { creditsLeft, holdCredits } from './load-campaign.store';
 import type { SendJob } from './send-job.store';
 import {
@@ -137,16 +137,8 @@ async function refuseAddress(
   who: Who,
   { email, clientScope }: Recipient,
 ): Promise<void> {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
-  const hashOf = erasureHash(deps.masterKey, who.workspaceId);
-  const listed = await findSuppressions(who.workspaceId, sql, {
-    clientScope,
-    emails: [email],
-    domains: [domain],
-    hashOf,
-  });
-  if (listed.size > 0 || (await isLeadClosed(who.workspaceId, sql, email)))
-    throw new SendingRefused('LEAD_SUPPRESSED', 'to');
+  const isListed = await isOnBlockList(deps, sql, who.workspaceId, { email, clientScope });
+  if (isListed || (await isLeadClosed(who.workspaceId, sql, email))) throw new SendingRefused('LEAD_SUPPRESSED', 'to');
 }
 
 /** @throws SendingRefused when a person has to do something about the mailbox, or it rests */

@@ -1,6 +1,6 @@
 import { prepared } from '#platform/db/prepared';
 import type { SqlClient, Database } from '#platform/db/database';
-import { inEnabledWorkspace } from '#platform/db/enabled-workspace';
+import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
 
 /** How long a worker may hold a mailbox's lane without renewing, in seconds of real time. Longer than the longest SMTP exchange, so that a living worker never loses it. */
 export const leaseSeconds = 180;
@@ -36,7 +36,7 @@ export async function claimLanes(
           from (
             select mailbox_id, send_at
             from intent
-            where state = 'RESERVED' and send_at <= $1 and ${inEnabledWorkspace()}
+            where state = 'RESERVED' and send_at <= $1 and ${inEnabledWorkspace()} and ${inItsTime('$1')}
             order by send_at
             limit $3 * 8
           ) d
@@ -92,10 +92,11 @@ export async function releaseLane(sql: SqlClient, claim: ClaimedIntent): Promise
   );
 }
 
-/** Campaign time at which the next reserved mail is due, or null. */
-export async function nextSendAt(db: Database): Promise<number | null> {
+/** Campaign time at which the next reserved mail is due, or null. @param now campaign time of who asks */
+export async function nextSendAt(db: Database, now: number): Promise<number | null> {
   const [row] = await db.systemStatement<{ at: Date | null }>(
-    `select min(send_at) as at from intent where state = 'RESERVED' and ${inEnabledWorkspace()}`,
+    `select min(send_at) as at from intent where state = 'RESERVED' and ${inEnabledWorkspace()} and ${inItsTime('$1')}`,
+    [new Date(now)],
   );
   return row?.at?.getTime() ?? null;
 }

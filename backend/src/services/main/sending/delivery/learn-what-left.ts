@@ -32,9 +32,6 @@ export async function learnWhatLeft(deps: Omit<ReconcileDeps, 'sends'>, journal:
 const problemOf = (found: FoundJournal): Learned['journalProblem'] =>
   found.content ? null : { why: found.why, isSpoilt: found.isSpoilt };
 
-/** Leads of one transaction. */
-const page = 2_000;
-
 /**
  * Without the journal nobody knows who opted out, and where the provider files nothing by itself nobody knows what left: such leads wait for a person, and
  * emails of people that were due are unconfirmed.
@@ -45,14 +42,7 @@ export async function holdWhatIsUnknown(
 ): Promise<{ held: number; unconfirmed: number }> {
   const proven = await provenMailboxes(deps.db, unread);
   const unconfirmed = await doubtWaiting(deps, new Set(proven));
-  let held = 0;
-  for (let after: number | null = 0; after !== null;) {
-    const from: number = after;
-    const step = await deps.db.systemSql((sql) => holdRestored(sql, { proven, after: from, most: page }));
-    held += step.held;
-    after = step.last;
-  }
-  return { held, unconfirmed };
+  return { held: await holdRestored(deps.db, proven), unconfirmed };
 }
 
 /** Mailboxes that were read and whose provider files what is submitted. */

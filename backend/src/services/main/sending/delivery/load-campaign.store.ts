@@ -5,24 +5,7 @@ import type { CampaignSnapshot } from '#engine/sending/plan.types';
 import { localDay } from '#engine/sending/local-day';
 import { campaignHolds } from './bounce-holds.store';
 import { clientEmailsLeft, holdClientEmails } from '#access/access.api';
-import { sendingColumns, scheduleOf, type CampaignRow, type StepRow } from '#lifecycle/lifecycle.api';
-
-/** One due campaign, locked for this transaction; another worker's campaigns are passed over. */
-export async function lockDueCampaign(sql: SqlClient, now: Date): Promise<CampaignRow | null> {
-  const { rows } = await sql.query<CampaignRow>(
-    `
-      select ${sendingColumns}
-      from campaign c
-      join workspace_plan w on w.id = c.workspace_id
-      where c.status = 'ACTIVE' and c.next_trigger_at <= $1
-      order by c.next_trigger_at, c.id
-      limit 1
-      for no key update of c skip locked
-    `,
-    [now],
-  );
-  return rows[0] ?? null;
-}
+import { scheduleOf, type CampaignRow, type StepRow } from '#lifecycle/lifecycle.api';
 
 /** The rolling window of the bounce guard, in milliseconds of campaign time. */
 const guardWindow = 7 * 24 * 3_600_000;

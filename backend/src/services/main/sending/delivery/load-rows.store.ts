@@ -241,3 +241,23 @@ export async function loadEnrolments(
   );
   return toSnapshots(rows, campaign, steps, now);
 }
+
+/** Leads of a campaign that nothing has ended or paused, those that were never emailed last, up to a number. */
+export async function findOpenLeads(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  most: number,
+): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `
+      select id
+      from enrolment
+      where workspace_id = $1 and campaign_id = $2 and status in ('STARTED', 'INPROGRESS')
+      order by status, id
+      limit $3
+    `,
+    [workspaceId, campaignId, most],
+  );
+  return rows.map((row) => row.id);
+}

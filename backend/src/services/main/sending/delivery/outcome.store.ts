@@ -4,11 +4,11 @@ import {
   queueWebhookNotice,
   appendEvents,
   blockAddress,
-  cancelReservedWhere,
-  forgetEmail,
-  refuseLead,
-  releaseLead,
+  cancelOfMailboxes,
+  emailRefused,
+  emailReleased,
 } from '#lifecycle/lifecycle.api';
+import type { ConstraintCode } from '#engine/sending/constraints';
 import type { Verdict } from '#engine/bounces/judge-failure';
 import type { SmtpFailure } from '#platform/mail/smtp-failure';
 import type { ClaimedIntent } from './lane.store';
@@ -57,6 +57,21 @@ export interface ReleasedEmail {
   };
 }
 
+/** What a lead waits for whose email was given back; a worker that was replaced says nothing about the lead, which has its turn again. */
+function waitCodeOf(reason: ReleasedEmail['reason']): ConstraintCode {
+  switch (reason) {
+    case 'RETRY':
+    case 'DEDICATED_SERVER':
+      return 'LEAD_ON_HOLD';
+    case 'MAILBOX_TROUBLE':
+      return 'MAILBOX_FAILING';
+    case 'LOST_LEASE':
+      return 'WAITING_TURN';
+    default:
+      return reason;
+  }
+}
+
 /**
  * A reservation given back before anything left: the lead returns to its queue, with the reason. Only by its holder: whoever was slower than
  * its lease says nothing any more about a mail that another worker has taken up.
@@ -97,15 +112,14 @@ export async function releaseIntent(
     [intent.id, reason, claim.token, options.isTry ? 1 : 0],
   );
   if (rowCount !== 1) return;
-  const hold = reason === 'RETRY' || reason === 'DEDICATED_SERVER' ? reason : null;
   if (intent.enrolment_id !== null)
-    await releaseLead(sql, {
+    await emailReleased(sql, {
       enrolmentId: intent.enrolment_id,
       intentId: intent.id,
-      reason: hold ? 'LEAD_ON_HOLD' : reason === 'MAILBOX_TROUBLE' ? 'MAILBOX_FAILING' : reason,
+      reason: waitCodeOf(reason),
       eligibleAt: options.eligibleAt === undefined ? null : new Date(options.eligibleAt),
       park: options.park ?? false,
-      hold,
+      because: reason,
       at: new Date(options.at),
     });
   if (intent.trigger_run_id !== null)
@@ -150,7 +164,7 @@ export async function recordFailed(
     response: failure.response,
     message_id: intent.message_id,
   };
-  await endLead(sql, enrolment.id, intent.id, { isRecipient, detail, at });
+  await emailRefused(sql, { enrolmentId: enrolment.id, intentId: intent.id, isRecipient, detail, at });
   if (isRecipient) {
     await prepared(sql, 'update lead set is_bounced = true, updated_at = now() where id = $1', [enrolment.lead_id]);
     await blockDeadAddress(sql, intent, failure);
@@ -173,27 +187,6 @@ export async function recordFailed(
       evidence: detail,
     },
   ]);
-}
-
-/** Blocks the lead whose address is bad, or stops one whose sender was refused. */
-async function endLead(
-  sql: SqlClient,
-  enrolmentId: number,
-  intentId: SendJob['intent']['id'],
-  { isRecipient, detail, at }: { isRecipient: boolean; detail: object; at: Date },
-): Promise<void> {
-  // Also of a lead that was paused or ended meanwhile: it has no email any more, and is sent to again when it is resumed.
-  await forgetEmail(sql, enrolmentId, intentId);
-  if (!(await refuseLead(sql, enrolmentId, { isRecipient, detail, at }))) return;
-  await prepared(
-    sql,
-    `
-      update enrolment
-      set is_bounced = is_bounced or $2, is_sender_bounced = is_sender_bounced or not $2
-      where id = $1
-    `,
-    [enrolmentId, isRecipient],
-  );
 }
 
 /** An address that its server does not know is mailed by nobody again. */
@@ -257,10 +250,9 @@ export async function recordMailboxTrouble(
     ],
   );
   // What is reserved and not yet on its way goes back: its leads wait, or are re-allocated by policy.
-  await cancelReservedWhere(sql, 'MAILBOX_TROUBLE', {
-    which: `i.mailbox_id = $2 and i.kind = 'CAMPAIGN'`,
-    values: [mailboxId],
-    waits: { code: 'MAILBOX_FAILING', whenDue: { orAt: new Date(now) } },
+  await cancelOfMailboxes(sql, { mailboxIds: [mailboxId] }, 'MAILBOX_TROUBLE', {
+    code: 'MAILBOX_FAILING',
+    whenDue: { orAt: new Date(now) },
   });
 }
 

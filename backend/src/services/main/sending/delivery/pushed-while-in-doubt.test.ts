@@ -1,6 +1,6 @@
-import { pushLead } from '#lifecycle/lead-state/push-lead.store';
 import { markLost, settleDoubts } from './settle-doubt';
 import { createSendingWorld, dieBeforeTheDot, endLeases, type SendingWorld } from './testing';
+import { pushLead } from '#lifecycle/lead-state/push-lead';
 
 const hour = 3_600_000;
 let world: SendingWorld;

@@ -3,9 +3,9 @@ import { createContext } from '#engine/sending/plan-context';
 import type { SqlClient } from '#platform/db/database';
 import {
   queueWebhookNotice,
-  mustNotBeReached,
+  findUnreachable,
   endLeads,
-  waitAtStep,
+  waitByHand,
   type StepRow,
   type CampaignRow,
 } from '#lifecycle/lifecycle.api';
@@ -22,7 +22,6 @@ interface ReachingLead extends TextLead {
   step_id: number;
   /** Past no step yet. */ is_new: boolean;
   /** Has its open task or action here. */ waits: boolean;
-  suppressed: boolean;
 }
 
 /** SQL: whether a lead waits at its step already: its task is open, or its LinkedIn action. `$3` is the campaign's first step where that is done by hand. */
@@ -65,9 +64,14 @@ export async function reachSteps(
   const tomorrow = new Set(fresh.slice(Math.max(0, newLeadsLeft - reachedToday)));
   const rows = found.filter((row) => !tomorrow.has(row));
   if (rows.length === 0) return 0;
+  const unreachable = await findUnreachable(
+    sql,
+    rows.map((row) => row.lead_id),
+    campaign.client_id,
+  );
   await endLeads(
     sql,
-    rows.filter((row) => row.suppressed).map((row) => row.enrolment_id),
+    rows.filter((row) => unreachable.has(row.lead_id)).map((row) => row.enrolment_id),
     { reason: 'SUPPRESSED', at: new Date(now), detail: {} },
   );
   const details = await readDetails(
@@ -76,7 +80,7 @@ export async function reachSteps(
     byHand.map((step) => step.id),
   );
   for (const step of byHand) {
-    const here = rows.filter((row) => row.step_id === step.id && !row.suppressed);
+    const here = rows.filter((row) => row.step_id === step.id && !unreachable.has(row.lead_id));
     if (here.length === 0) continue;
     const reaching = here.filter((row) => !row.waits);
     if (reaching.length > 0)
@@ -87,10 +91,10 @@ export async function reachSteps(
         leads: reaching,
         now,
       });
-    await waitAtStep(
+    await waitByHand(
       sql,
       here.map((row) => row.enrolment_id),
-      { stepId: step.id, code: step.snapshot.kind === 'MANUAL' ? 'MANUAL_STEP' : 'LINKEDIN_STEP' },
+      { id: step.id, kind: step.snapshot.kind === 'MANUAL' ? 'MANUAL' : 'LINKEDIN' },
     );
   }
   return rows.length;
@@ -112,7 +116,7 @@ async function findReaching(sql: SqlClient, { campaign, steps, byHand, now }: Du
       select e.id as enrolment_id, e.lead_id, coalesce(e.next_step_id, $3) as step_id, e.spin_index, l.email,
         l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile,
         l.company_url, l.custom_fields, e.status = 'STARTED' and e.last_step_at is null as is_new,
-        ${isWaiting} as waits, ${mustNotBeReached('l', '$6')} as suppressed
+        ${isWaiting} as waits
       from (
         (
           select *
@@ -135,7 +139,6 @@ async function findReaching(sql: SqlClient, { campaign, steps, byHand, now }: Du
       steps[0] !== undefined && steps[0].snapshot.kind !== 'EMAIL' ? steps[0].id : null,
       new Date(now),
       mostAtOnce,
-      campaign.client_id ?? 0,
     ],
   );
   return rows;

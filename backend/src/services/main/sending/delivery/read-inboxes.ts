@@ -1,5 +1,4 @@
-import { inboxesOfReplies, recordMissedReads } from '#mailboxes/mailboxes.api';
-import type { ReadInboxes } from '#mailboxes/mailboxes.api';
+import { readInboxesOfReplies, type ReadInboxes } from '#mailboxes/mailboxes.api';
 import type { Database } from '#platform/db/database';
 import type { ClaimedIntent } from './lane.store';
 import type { StandDown } from './submit.store';
@@ -29,12 +28,8 @@ export async function withInboxesRead<Answer>(
   const end = performance.now() + patience.milliseconds;
   let answer = await ask();
   while (answer === 'INBOX_NOT_READ' && performance.now() < end) {
-    const inboxes = await inboxesOfReplies(deps.db, claim.intentId);
-    const unread = await deps.readInboxes(inboxes, end - performance.now());
-    if (unread.length > 0) {
-      if (patience.counts) await recordMissedReads(deps.db, unread);
-      return answer;
-    }
+    const wait = { milliseconds: end - performance.now(), counts: patience.counts };
+    if (!(await readInboxesOfReplies(deps, claim.intentId, wait))) return answer;
     answer = await ask();
   }
   return answer;

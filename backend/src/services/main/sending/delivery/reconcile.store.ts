@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import { markFound } from '#lifecycle/lifecycle.api';
+import { emailFound } from '#lifecycle/lifecycle.api';
 
 /** A mailbox whose Sent folder tells what left after the database was copied. */
 export interface MailboxToReconcile {
@@ -149,7 +149,7 @@ export async function writeFoundIntent(
       knownId,
     ],
   );
-  if (row) await markFound(sql, { enrolmentId: step.enrolment_id, intentId: row.id, mailboxId: mailbox.id });
+  if (row) await emailFound(sql, { enrolmentId: step.enrolment_id, intentId: row.id, mailboxId: mailbox.id });
   return row?.id ?? null;
 }
 

@@ -1,7 +1,7 @@
 import type { SqlClient } from '#platform/db/database';
 import { messageIdentity } from '#engine/sending/message-identity';
 import type { PlanResult } from '#engine/sending/plan.types';
-import { markInFlight, type StepRow, type CampaignRow } from '#lifecycle/lifecycle.api';
+import { emailsReserved, type StepRow, type CampaignRow } from '#lifecycle/lifecycle.api';
 import { loadEnrolments } from './load-rows.store';
 
 /** What a round planned, and what its emails' ids are made with. */
@@ -19,7 +19,7 @@ export async function reserveIntents(sql: SqlClient, plan: PlanToReserve): Promi
   const given = emailsOf(plan);
   const written = await insertReserved(sql, plan, given);
   await countVariants(sql, given);
-  await markInFlight(sql, { written, given });
+  await emailsReserved(sql, { written, given });
 }
 
 type ReservedEmail = ReturnType<typeof emailsOf>[number];

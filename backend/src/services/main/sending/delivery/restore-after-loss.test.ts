@@ -1,9 +1,10 @@
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
-import { countHeld, releaseHeld } from '#lifecycle/lifecycle.api';
+import { heldByCampaign, releaseHeld } from '#lifecycle/lifecycle.api';
 import { fileSentCopies } from './file-sent-copies';
 import { holdWhatIsUnknown } from './learn-what-left';
 import { createLossWorld, type LossWorld, type RestoredWorld } from './testing/loss-world';
-import { findUnconfirmed, settleAsSent, settleAsUnsent } from './unconfirmed.store';
+import { settleUnconfirmed } from './settle-unconfirmed';
+import { findUnconfirmed } from './unconfirmed.store';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -101,8 +102,10 @@ test('a person says what became of unconfirmed emails: one that did not leave is
   await restored.learn();
   const [first, second] = await unconfirmed(restored);
   const now = world.main.clock.now();
-  expect(await restored.deps.db.systemSql((sql) => settleAsSent(sql, first?.id as string, now))).toBe(true);
-  expect(await restored.deps.db.systemSql((sql) => settleAsUnsent(sql, second?.id as string, now))).toBe(true);
+  const settle = (email: { message_id: string } | undefined, as: 'sent' | 'unsent') =>
+    settleUnconfirmed(restored.deps.db, { messageIds: [email?.message_id as string] }, as, now);
+  expect(await settle(first, 'sent')).toEqual({ settled: 1, open: 0 });
+  expect(await settle(second, 'unsent')).toEqual({ settled: 1, open: 0 });
   expect(await unconfirmed(restored)).toEqual([]);
   const before = received()[second?.to_email as string] as number;
   await restored.runUntil(world.main.clock.now() + day / 4);
@@ -116,12 +119,12 @@ test('without the journal everybody who may have been emailed waits for a person
   expect(await holdUnknown(restored)).toEqual({ held: 3, unconfirmed: 0 });
   await restored.runUntil(world.main.clock.now() + 3 * day);
   expect(countOf()).toBe(2);
-  const held = await restored.deps.db.systemSql((sql) => countHeld(sql, {}));
+  const held = await heldByCampaign(restored.deps.db);
   expect(held).toMatchObject([{ campaign_id: campaignId, new_leads: 2, follow_ups: 1 }]);
   // The mail server's log names whom the second email went to.
   const sent = Object.keys(received()).filter((email) => email !== lead('a'));
   const release = (except: string[]) =>
-    restored.deps.db.systemSql((sql) => releaseHeld(sql, { except }, new Date(world.main.clock.now()), 100));
+    releaseHeld(restored.deps.db, { filter: { except }, at: new Date(world.main.clock.now()) });
   expect(await release(sent)).toBe(2);
   await restored.runUntil(world.main.clock.now() + 3 * day);
   expect(world.mail.record.duplicates()).toEqual([]);

@@ -1,9 +1,10 @@
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
-import { recordInbound } from '#lifecycle/outcomes/record-inbound.store';
+
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
 import { createSendingWorld, type SendingWorld, type TestStep } from './testing';
+import { recordInbound } from '#lifecycle/outcomes/record-inbound';
 
 /** Each rule of the engine in a campaign that really runs: triggers, reservations, SMTP, outcomes; the clock jumps. */
 const hour = 3_600_000;

@@ -1,3 +1,4 @@
+import type { StoredIntent } from '#engine/rows/central-rows';
 import { selectedBy, type ColumnsReadBy } from '@skein/contracts/main/campaign-columns';
 import { prepared } from '#platform/db/prepared';
 import type { SqlClient } from '#platform/db/database';
@@ -17,34 +18,36 @@ interface SentCampaign extends ColumnsReadBy<'COMPOSER'> {
 
 /** Everything needed to make and send one mail. */
 export interface SendJob {
-  intent: {
-    id: string;
-    kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST' | 'SINGLE';
-    workspace_id: number;
-    state: string;
-    campaign_id: number | null;
-    enrolment_id: number | null;
-    step_id: number | null;
-    seq_number: number | null;
-    variant_id: number | null;
-    mailbox_id: number;
-    send_at: Date;
-    message_id: string;
-    envelope_id: string;
-    to_email: string;
-    from_name: string | null;
-    reply_to: string | null;
-    cc: string[];
-    bcc: string[];
-    subject: string | null;
-    body_html: string | null;
-    body_text: string | null;
-    in_reply_to: string | null;
-    references: string[];
+  intent: Pick<
+    StoredIntent,
+    | 'id'
+    | 'kind'
+    | 'workspace_id'
+    | 'state'
+    | 'campaign_id'
+    | 'enrolment_id'
+    | 'step_id'
+    | 'seq_number'
+    | 'variant_id'
+    | 'mailbox_id'
+    | 'send_at'
+    | 'message_id'
+    | 'envelope_id'
+    | 'to_email'
+    | 'from_name'
+    | 'reply_to'
+    | 'cc'
+    | 'bcc'
+    | 'subject'
+    | 'body_html'
+    | 'body_text'
+    | 'in_reply_to'
+    | 'references'
+    | 'attempts'
+    | 'reallocated_from'
+    | 'trigger_run_id'
+  > & {
     attachments: { name: string; content_type: string; storage_key: string; size?: number }[];
-    attempts: number;
-    reallocated_from: number | null;
-    trigger_run_id: string | null;
   };
   mailbox: {
     id: number;

@@ -98,11 +98,15 @@ async function placeLeads(
   mails: readonly SentMail[],
   pathOf: (sent: SentMail) => CampaignPath | undefined,
 ): Promise<void> {
-  for (const sent of mails) {
-    const path = pathOf(sent);
-    if (!path || !sent.job.enrolment || path.steps.some((step) => step.id === sent.job.intent.step_id)) continue;
-    await placeBehindRemoved(sql, sent.job.enrolment.id, path.steps.length);
-  }
+  await placeBehindRemoved(
+    sql,
+    mails.flatMap((sent) => {
+      const path = pathOf(sent);
+      return path && sent.job.enrolment && !path.steps.some((step) => step.id === sent.job.intent.step_id)
+        ? [{ enrolmentId: sent.job.enrolment.id, lastNumber: path.steps.length }]
+        : [];
+    }),
+  );
 }
 
 /** Where the provider files no sent mail, a copy goes into Sent afterwards (file-sent-copies.ts). */
@@ -184,12 +188,7 @@ async function nextOf(
   const at = present >= 0 ? present + 1 : steps.findIndex((step) => step.id === standsAt);
   const next = at < 0 ? undefined : steps[at];
   if (!next?.isRevived || intent.enrolment_id === null) return next;
-  const id = await firstNotHad(
-    sql,
-    intent.enrolment_id,
-    steps.slice(at).map((step) => step.id),
-  );
-  return steps.find((step) => step.id === id);
+  return (await firstNotHad(sql, intent.enrolment_id, steps.slice(at))) ?? undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { StoredMailbox } from '#engine/rows/central-rows';
 import { purchasedPerDay } from '@skein/contracts/smart-senders/offers';
 import { CONSTRAINTS } from '#engine/sending/constraints';
 import type { MailboxRamp } from '#engine/sending/plan.types';
@@ -15,15 +16,17 @@ export interface SingleMailboxFacts extends SingleMailbox {
   isYoung: boolean;
 }
 
-interface FactsRow {
-  type: string;
-  time_zone: string;
-  message_per_day: number;
+interface FactsRow extends Pick<
+  StoredMailbox,
+  | 'type'
+  | 'time_zone'
+  | 'message_per_day'
+  | 'resting_until'
+  | 'min_time_to_wait_minutes'
+  | 'last_send_at'
+  | 'is_suspended'
+> {
   ramp: MailboxRamp | null;
-  resting_until: Date | null;
-  min_time_to_wait_minutes: number;
-  last_send_at: Date | null;
-  is_suspended: boolean;
   is_failing: boolean;
   is_young: boolean;
   is_purchased: boolean;

@@ -1,22 +1,9 @@
+import type { StoredIntent } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
-import {
-  withdrawEvents,
-  takeBackReserved,
-  holdCampaignsOf,
-  holdWhereCompanyReplied,
-  uncountEmail,
-  wakeFor,
-} from '#lifecycle/lifecycle.api';
+import { holdCampaignsOf, takeBackEmail } from '#lifecycle/lifecycle.api';
 
 /** A mail in doubt as it stands under its own lock. */
-interface Unsent {
-  id: string;
-  kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST' | 'SINGLE';
-  state: string;
-  workspace_id: number;
-  enrolment_id: number | null;
-  message_id: string;
-}
+type Unsent = Pick<StoredIntent, 'id' | 'kind' | 'state' | 'workspace_id' | 'enrolment_id' | 'message_id'>;
 
 /** The step of a mail as it stands in the sequence now. */
 interface Step {
@@ -96,28 +83,19 @@ export async function takeBack(
       proof === 'REPORTED' ? 1 : 0,
     ],
   );
-  if (mail.enrolment_id !== null) {
-    const again = follower === null ? step : null;
-    // What is reserved for the lead and has not begun to leave comes after the mail that is made up for.
-    if (follower === null) await takeBackReserved(sql, [mail.enrolment_id], 'STEP_NOT_DUE');
-    await uncountEmail(sql, { intentId: mail.id, again, at: new Date(now) });
-    await withdrawEvents(sql, {
+  if (mail.enrolment_id !== null)
+    await takeBackEmail(sql, {
       workspaceId: mail.workspace_id,
       enrolmentId: mail.enrolment_id,
-      kind: 'SENT',
-      evidence: { message_id: mail.message_id },
+      intentId: mail.id,
+      messageId: mail.message_id,
+      isFollowed: follower !== null,
+      again: follower === null ? step : null,
+      at: new Date(now),
     });
-    if (again) await sendAgain(sql, mail.enrolment_id, now);
-  }
   await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [mail.id]);
   await giveCreditBack(sql, mail);
   return 'SETTLED';
-}
-
-/** The lead is in its sequence again, unless its company has answered meanwhile. */
-async function sendAgain(sql: SqlClient, enrolmentId: number, now: number): Promise<void> {
-  await holdWhereCompanyReplied(sql, enrolmentId, new Date(now));
-  await wakeCampaign(sql, enrolmentId, now);
 }
 
 /** The email that counts for the workspace's month, and for its client where there is one. */
@@ -162,17 +140,6 @@ async function findFollower(sql: SqlClient, mail: Unsent): Promise<'SENT' | 'OPE
     [mail.id],
   );
   return rows.length === 0 ? null : rows.some((row) => row.is_open) ? 'OPEN' : 'SENT';
-}
-
-/** A campaign that ended with this mail has something to do again. The caller holds it. */
-async function wakeCampaign(sql: SqlClient, enrolmentId: number, now: number): Promise<void> {
-  const {
-    rows: [lead],
-  } = await sql.query<{ campaign_id: number }>(
-    `select campaign_id from enrolment where id = $1 and status in ('STARTED', 'INPROGRESS')`,
-    [enrolmentId],
-  );
-  if (lead) await wakeFor(sql, lead.campaign_id, new Date(now), new Date(now));
 }
 
 /** A reply or a forward that a person wrote: it stands in its conversation as failed, with its text, and may be sent again. */

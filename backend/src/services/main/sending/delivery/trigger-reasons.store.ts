@@ -1,6 +1,6 @@
 import type { SqlClient } from '#platform/db/database';
 import type { CampaignSnapshot, PlanResult } from '#engine/sending/plan.types';
-import { endLeads, writeReasonsOfLeads, type StepRow, type CampaignRow } from '#lifecycle/lifecycle.api';
+import { noteWaiting, type StepRow, type CampaignRow } from '#lifecycle/lifecycle.api';
 import type { MailboxRow } from './load-mailboxes.store';
 import { filledMeanwhile } from './reserve-intents.store';
 
@@ -18,22 +18,17 @@ export async function writeReasons(
 ): Promise<void> {
   if (result.reasons.length === 0) return;
   const filled = await filledMeanwhile(sql, { row, steps, result, now });
-  await writeReasonsOfLeads(
-    sql,
-    row.id,
-    result.reasons.map((reason) => ({
+  await noteWaiting(sql, {
+    campaignId: row.id,
+    reasons: result.reasons.map((reason) => ({
       enrolmentId: Number(reason.enrolmentId),
       code: reason.code,
       nextEligibleAt: reason.nextEligibleAt === null ? null : new Date(reason.nextEligibleAt),
       defer: reason.defer,
       park: reason.park && !filled.has(reason.enrolmentId),
     })),
-  );
-  // A suppression found here was added after the import: the lead ends, visibly.
-  const suppressed = result.reasons
-    .filter((reason) => reason.code === 'LEAD_SUPPRESSED')
-    .map((reason) => Number(reason.enrolmentId));
-  await endLeads(sql, suppressed, { reason: 'SUPPRESSED', at: new Date(result.trigger.slotAt ?? now) });
+    at: new Date(result.trigger.slotAt ?? now),
+  });
 }
 
 /** What a round planned, and what it saw. */

@@ -1,4 +1,5 @@
 import type { Database, SqlClient } from '#platform/db/database';
+import { inItsTime } from '#platform/db/enabled-workspace';
 import { isTransient } from '#platform/db/retry';
 import type { Live } from '#platform/live/live';
 import { plan } from '#engine/sending/plan';
@@ -6,8 +7,8 @@ import { requiredRows } from '#engine/sending/required-rows';
 import type { CampaignSnapshot, MailboxSnapshot, PlanResult, QueueKey } from '#engine/sending/plan.types';
 import { changeStatus } from './change-status.store';
 import { chooseWinners } from './choose-winner.store';
-import { campaignSnapshot, holdCredits, lockDueCampaign } from './load-campaign.store';
-import { readSteps, type StepRow, type CampaignRow } from '#lifecycle/lifecycle.api';
+import { campaignSnapshot, holdCredits } from './load-campaign.store';
+import { holdDueCampaign, readSteps, type StepRow, type CampaignRow } from '#lifecycle/lifecycle.api';
 import { lockMailboxes, mailboxSnapshots } from './load-mailboxes.store';
 import { countLaterToday, loadRows, type LoadedCounts } from './load-rows.store';
 import { reachSteps } from './reach-steps.store';
@@ -41,12 +42,12 @@ export interface FiredTrigger {
  */
 export async function fireDueTrigger(deps: TriggerDeps, now: number): Promise<FiredTrigger | null> {
   // Most looks find nothing, and this one is no transaction.
-  const due = await nextTriggerAt(deps.db);
+  const due = await nextTriggerAt(deps.db, now);
   if (due === null || due > now) return null;
   let locked = null as CampaignRow | null;
   try {
     return await deps.db.systemSql(async (sql) => {
-      locked = await lockDueCampaign(sql, new Date(now));
+      locked = await holdDueCampaign(sql, now);
       return locked && fire(deps, sql, locked, now);
     });
   } catch (error) {
@@ -126,10 +127,11 @@ async function fire(deps: TriggerDeps, sql: SqlClient, row: CampaignRow, now: nu
   return { campaignId: row.id, reserved: result.intents.length, nextTriggerAt };
 }
 
-/** Campaign time of the next trigger of any campaign, or null when none runs. */
-export async function nextTriggerAt(db: Database): Promise<number | null> {
+/** Campaign time of the next trigger of any campaign, or null when none runs. @param now campaign time of who asks */
+export async function nextTriggerAt(db: Database, now: number): Promise<number | null> {
   const [row] = await db.systemStatement<{ at: Date | null }>(
-    `select min(next_trigger_at) as at from campaign where status = 'ACTIVE'`,
+    `select min(next_trigger_at) as at from campaign where status = 'ACTIVE' and ${inItsTime('$1')}`,
+    [new Date(now)],
   );
   return row?.at?.getTime() ?? null;
 }

@@ -1,21 +1,18 @@
+import type { StoredIntent } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
-import { takeBack } from './take-back.store';
 
 /** Which unconfirmed emails. */
-interface UnconfirmedFilter {
+export interface UnconfirmedFilter {
   workspaceId?: number;
   /** Only these Message-IDs. */
   messageIds?: readonly string[];
 }
 
-interface UnconfirmedEmail {
-  id: string;
-  workspace_id: number;
-  kind: string;
+export interface UnconfirmedEmail extends Pick<
+  StoredIntent,
+  'id' | 'workspace_id' | 'kind' | 'to_email' | 'send_at' | 'message_id'
+> {
   from_email: string;
-  to_email: string;
-  send_at: Date;
-  message_id: string;
 }
 
 /** Emails of which nobody knows whether they left, and that neither a Sent folder nor a recipient has settled, after one id. */
@@ -55,10 +52,3 @@ export async function settleAsSent(sql: SqlClient, id: string, now: number): Pro
   );
   return rowCount === 1;
 }
-
-/**
- * A person has looked: the email did not leave. A campaign's email is sent after all, a person's own is shown in its conversation as failed.
- * @returns false while what follows it is still open
- */
-export const settleAsUnsent = async (sql: SqlClient, id: string, now: number): Promise<boolean> =>
-  (await takeBack(sql, id, now)) === 'SETTLED';

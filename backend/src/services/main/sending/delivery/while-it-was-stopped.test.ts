@@ -3,9 +3,10 @@ import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { tasksContract } from '@skein/contracts/main/tasks.contract';
 import { SmtpFailure } from '#platform/mail/smtp-failure';
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
-import { recordInbound } from '#lifecycle/outcomes/record-inbound.store';
+
 import { submitReserved } from './submit.store';
 import { createSendingWorld, type SendingWorld, type TestStep } from './testing';
+import { recordInbound } from '#lifecycle/outcomes/record-inbound';
 
 /** A lead is paused, held or stopped while one of its steps is under way: what becomes of the step, and of the lead when it goes on. */
 const hour = 3_600_000;

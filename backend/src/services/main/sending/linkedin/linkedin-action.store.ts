@@ -1,8 +1,8 @@
+import type { StoredCampaign, StoredEnrolment } from '#engine/rows/central-rows';
 import type { Database, SqlClient } from '#platform/db/database';
-import { inEnabledWorkspace } from '#platform/db/enabled-workspace';
+import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
 import type { LinkedInAction } from '#platform/linkedin/linkedin-provider';
-import { mustNotBeReached } from '#lifecycle/lifecycle.api';
-import type { TextLead } from '../delivery/sending.api';
+import type { TextLead } from '../delivery/by-hand-step.store';
 import { localDay } from '#engine/sending/local-day';
 import { sameAccounts } from './linkedin-account.store';
 
@@ -13,7 +13,7 @@ const dailyProfileReads = 80;
 /** How long one worker may act on an action before another may, in seconds of real time. */
 const leaseSeconds = 120;
 
-export interface DueAction extends TextLead {
+export interface DueAction extends TextLead, Pick<StoredEnrolment, 'next_step_id' | 'hold_kind' | 'hold_until'> {
   id: string;
   workspace_id: number;
   campaign_id: number;
@@ -27,12 +27,9 @@ export interface DueAction extends TextLead {
   attempts: number;
   provider_reference: string | null;
   performed_at: Date | null;
-  campaign_status: string;
-  lead_status: string;
-  next_step_id: number | null;
-  hold_kind: string | null;
-  hold_until: Date | null;
-  must_not_be_reached: boolean;
+  campaign_status: StoredCampaign['status'];
+  lead_status: StoredEnrolment['status'];
+  client_id: number | null;
   time_zone: string | null;
 }
 
@@ -47,6 +44,7 @@ export async function claimAction(sql: SqlClient, now: Date): Promise<DueAction 
             and next_look_at <= $1
             and (lease_until is null or lease_until < clock_timestamp())
             and ${inEnabledWorkspace()}
+            and ${inItsTime('$1')}
           order by next_look_at, id
           limit 1
           for update skip locked
@@ -62,7 +60,7 @@ export async function claimAction(sql: SqlClient, now: Date): Promise<DueAction 
         t.body, t.give_up_at, t.attempts, t.provider_reference, t.performed_at, c.status as campaign_status,
         e.status as lead_status, e.next_step_id, e.hold_kind, e.hold_until, e.lead_id, e.spin_index,
         l.time_zone, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website,
-        l.location, l.linkedin_profile, l.company_url, l.custom_fields, ${mustNotBeReached('l', 'coalesce(c.client_id, 0)')} as must_not_be_reached
+        l.location, l.linkedin_profile, l.company_url, l.custom_fields, c.client_id
       from taken t
       join campaign c on c.id = t.campaign_id
       join enrolment e on e.id = t.enrolment_id
@@ -73,7 +71,7 @@ export async function claimAction(sql: SqlClient, now: Date): Promise<DueAction 
   return rows[0] ?? null;
 }
 
-export async function nextActionAt(db: Database): Promise<number | null> {
+export async function nextActionAt(db: Database, now: number): Promise<number | null> {
   const [row] = await db.systemStatement<{ at: Date | null }>(
     `
       select min(next_look_at) as at
@@ -81,7 +79,9 @@ export async function nextActionAt(db: Database): Promise<number | null> {
       where state in ('WAITING', 'ACTING', 'PENDING')
         and (lease_until is null or lease_until < clock_timestamp())
         and ${inEnabledWorkspace()}
+        and ${inItsTime('$1')}
     `,
+    [new Date(now)],
   );
   return row?.at?.getTime() ?? null;
 }

@@ -2,16 +2,17 @@ import { nextOpening, openSpanAt, scheduleInZone } from '#engine/sending/calenda
 import type { Database, SqlClient } from '#platform/db/database';
 import {
   loadLeadZones,
+  findUnreachable,
   stopEnrolment,
   scheduleOf,
-  readSteps,
-  readCampaign,
+  readSequence,
   type CampaignRow,
   type StepRow,
 } from '#lifecycle/lifecycle.api';
 import type { LinkedInAction, LinkedInProvider } from '#platform/linkedin/linkedin-provider';
 import type { Live } from '#platform/live/live';
-import { linkedInKind, makeTasks, readDetails, textsByHand, type StepDetail } from '../delivery/sending.api';
+import { linkedInKind, readDetails, textsByHand, type StepDetail } from '../delivery/by-hand-step.store';
+import { makeTasks } from '../delivery/reach-steps.store';
 import {
   claimAction,
   countProfileRead,
@@ -38,7 +39,8 @@ const hour = 3_600_000;
 const daysToAccept = 7;
 const mostDaysToAccept = 60;
 
-export const nextLinkedInAt = (deps: Pick<LinkedInDeps, 'db'>): Promise<number | null> => nextActionAt(deps.db);
+export const nextLinkedInAt = ({ db }: Pick<LinkedInDeps, 'db'>, now: number): Promise<number | null> =>
+  nextActionAt(db, now);
 
 /**
  * Does, or looks at, the LinkedIn action that is due first. What stops a mail stops it as well: a campaign that does not run, a lead
@@ -46,7 +48,7 @@ export const nextLinkedInAt = (deps: Pick<LinkedInDeps, 'db'>): Promise<number |
  * @returns false when nothing is due
  */
 export async function runDueLinkedIn(deps: LinkedInDeps, now: number): Promise<boolean> {
-  const next = await nextActionAt(deps.db);
+  const next = await nextActionAt(deps.db, now);
   if (next === null || next > now) return false;
   const prepared = await deps.db.systemSql(async (sql) => {
     const action = await claimAction(sql, new Date(now));
@@ -107,14 +109,15 @@ async function prepare(
   if (deps.isSendingHeld()) return wait(now + hour, 'This instance waits for an operator.');
   if (action.campaign_status !== 'ACTIVE') return wait(now + hour, 'The campaign does not run.');
   if (action.lead_status === 'PAUSED') return wait(now + hour, 'The lead is paused.');
-  if (action.must_not_be_reached) {
+  if ((await findUnreachable(sql, [action.lead_id], action.client_id)).size > 0) {
     await stopEnrolment(sql, { enrolmentId: action.enrolment_id, reason: 'SUPPRESSED', at, detail: {} });
     return skip('The lead unsubscribed or is on a block list.');
   }
   if (action.hold_kind !== null && (action.hold_until === null || action.hold_until > at))
     return wait(action.hold_until?.getTime() ?? now + hour, 'The lead is on hold.');
-  const campaign = await readCampaign(sql, action.workspace_id, action.campaign_id);
-  const step = campaign && (await readSteps(sql, campaign)).find((one) => one.id === action.step_id);
+  const sequence = await readSequence(sql, action.workspace_id, action.campaign_id);
+  const campaign = sequence?.campaign;
+  const step = sequence?.steps.find((one) => one.id === action.step_id);
   if (!campaign || step?.snapshot.kind !== 'LINKEDIN') return skip('The step is not on LinkedIn any more.');
   const schedule = scheduleOf(campaign);
   const zone = schedule.timeZoneMode === 'LEAD' ? (await loadLeadZones())(action)?.zone : undefined;

@@ -2,14 +2,8 @@ import type { CampaignClock } from '#platform/clock/clock';
 import { announceWorker } from '#platform/workers/worker-presence';
 import { createDeadWorkerSweep } from '#mailboxes/mailboxes.api';
 import { nextLinkedInAt, runDueLinkedIn, type LinkedInDeps } from '../linkedin/run-linkedin';
-import {
-  claimLanes,
-  nextSendAt,
-  fireDueTrigger,
-  nextTriggerAt,
-  sendingChannel,
-  type TriggerDeps,
-} from '../delivery/sending.api';
+import { claimLanes, nextSendAt } from '../delivery/lane.store';
+import { fireDueTrigger, nextTriggerAt, sendingChannel, type TriggerDeps } from '../delivery/trigger.store';
 import { sendIntent } from '../delivery/send-intent';
 import type { SendDeps } from '../delivery/settle-sending';
 import { fileSentCopies } from '../delivery/file-sent-copies';
@@ -64,9 +58,11 @@ export async function runDueSending(
 }
 
 /** Campaign time of the next thing to do, or null. */
-export async function nextSendingAt(deps: Pick<SendingWorkerDeps, 'db'>): Promise<number | null> {
+export async function nextSendingAt(deps: Pick<SendingWorkerDeps, 'db' | 'now'>): Promise<number | null> {
+  const { db } = deps;
+  const now = deps.now();
   const times = (
-    await Promise.all([nextTriggerAt(deps.db), nextSendAt(deps.db), nextPushAt(deps.db), nextLinkedInAt(deps)])
+    await Promise.all([nextTriggerAt(db, now), nextSendAt(db, now), nextPushAt(db, now), nextLinkedInAt(deps, now)])
   ).filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
@@ -115,7 +111,7 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
 
   const triggers = loop('triggers', async () => {
     while (!stopping.signal.aborted && (await fireDueTrigger(deps, deps.now())));
-    return nextTriggerAt(deps.db);
+    return nextTriggerAt(deps.db, deps.now());
   });
 
   const lanes = loop('lanes', async () => {
@@ -135,7 +131,7 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
       }
     }
     if (running.size >= deps.concurrency) await Promise.race(running);
-    return nextSendAt(deps.db);
+    return nextSendAt(deps.db, deps.now());
   });
 
   let lastPush = 0;
@@ -149,7 +145,7 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
 
   const linkedIn = loop('linkedin', async () => {
     while (!stopping.signal.aborted && (await runDueLinkedIn(deps, deps.now())));
-    return nextLinkedInAt(deps);
+    return nextLinkedInAt(deps, deps.now());
   });
 
   let lastSweep = 0;

@@ -1,13 +1,13 @@
 import type { MainDeps } from '#main/deps';
+import { isInItsPast } from './sandbox.store';
 
-/** Campaign time, its scale, and how far the sandbox's history is. */
-export async function readTime(deps: MainDeps) {
-  const history = (await deps.sandbox?.readHistory()) ?? {
-    state: 'none' as const,
-    doneDays: 0,
-    totalDays: 0,
-    text: '',
-  };
+const noHistory = { state: 'none' as const, doneDays: 0, totalDays: 0, text: '' };
+
+/** Campaign time, its scale, and how far the sandbox's history is: while it is made, for the workspace whose history it is. */
+export async function readTime(deps: MainDeps, workspaceId: number) {
+  const told = (await deps.sandbox?.readHistory()) ?? noHistory;
+  const isOthers = told.state === 'running' && !(await isInItsPast(deps.db, workspaceId));
+  const history = isOthers ? noHistory : told;
   return {
     is_sandbox: deps.config.isSandbox,
     now: new Date(deps.campaignClock.now()),

@@ -9,7 +9,7 @@ import { setScale } from './set-scale';
 
 export const sandboxRoutes = (deps: MainDeps) =>
   routes(sandboxContract)(deps, {
-    time: () => readTime(deps),
+    time: (_, { actor }) => readTime(deps, actor.workspaceId),
     setScale: (_, request) => setScale(deps, request.actor.workspaceId, request.body.scale),
     servers: (_, request) => readServers(deps, request.actor),
     mails: (_, request) => readMails(deps, request.query.to, request.raw.req.header('host')),

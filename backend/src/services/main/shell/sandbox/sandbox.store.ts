@@ -76,3 +76,10 @@ export async function findOwnMails(
 /** Browsers of the workspace read campaign time again. */
 export const tellTimeChanged = (db: Database, workspaceId: number, live: Live): Promise<void> =>
   db.tenant(workspaceId, (tx) => live.publish(tx, workspaceId, ['time']));
+
+/** Whether the workspace's past is still being made: the engine of the present waits for it. */
+export const isInItsPast = (db: Database, workspaceId: number): Promise<boolean> =>
+  db.tenant(
+    workspaceId,
+    async (tx) => (await tx.workspace.count({ where: { id: workspaceId, history_until: { not: null } } })) > 0,
+  );

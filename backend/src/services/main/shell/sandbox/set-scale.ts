@@ -15,5 +15,5 @@ export async function setScale(deps: MainDeps, workspaceId: number, scale: numbe
     throw error;
   }
   await tellTimeChanged(deps.db, workspaceId, deps.live);
-  return readTime(deps);
+  return readTime(deps, workspaceId);
 }

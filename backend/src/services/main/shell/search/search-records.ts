@@ -2,10 +2,9 @@ import { shortestSearch, type FoundRecords } from '@skein/contracts/main/search.
 import { permits, type Permission } from '@skein/contracts/permissions';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { MainDeps } from '#main/deps';
-import { scopeOf } from '#access/access.api';
-import { findCampaigns } from '#campaigns/campaigns.api';
+import { newestCampaigns } from '#campaigns/campaigns.api';
 import { listConversations } from '#inbox/inbox.api';
-import { findLeads } from '#leads/leads.api';
+import { searchLeads } from '#leads/leads.api';
 import { filterOf, mailboxDeps } from '#mailboxes/mailboxes.api';
 
 const perKind = 5;
@@ -19,7 +18,7 @@ export async function searchRecords(deps: MainDeps, actor: RequestActor, search:
     permits(actor, permission) && search.length >= shortest ? find() : [];
   const [campaigns, leads, mailboxes, conversations] = await Promise.all([
     ifAllowed('campaign.read', shortestSearch, () => campaignsOf(deps, actor, search)),
-    ifAllowed('lead.read', shortestSearch + 1, () => leadsOf(deps, actor, search)),
+    ifAllowed('lead.read', shortestSearch + 1, () => searchLeads(deps, actor, search, perKind)),
     ifAllowed('mailbox.read', shortestSearch, () => mailboxesOf(deps, actor, search)),
     ifAllowed('inbox.read', shortestSearch + 1, () => conversationsOf(deps, actor, search)),
   ]);
@@ -27,21 +26,8 @@ export async function searchRecords(deps: MainDeps, actor: RequestActor, search:
 }
 
 const campaignsOf = (deps: MainDeps, actor: RequestActor, search: string) =>
-  deps.db.tenantSql(actor.workspaceId, async (sql) => {
-    const found = await findCampaigns(actor.workspaceId, sql, {
-      filter: { search },
-      scope: scopeOf(actor),
-      sort: 'updated_at',
-      isDescending: true,
-      after: null,
-      limit: perKind,
-    });
-    return found.slice(0, perKind);
-  });
-
-const leadsOf = (deps: MainDeps, actor: RequestActor, search: string) =>
   deps.db.tenantSql(actor.workspaceId, (sql) =>
-    findLeads(actor.workspaceId, sql, scopeOf(actor), { filter: { search }, after: null, limit: perKind }),
+    newestCampaigns(sql, actor, { filter: { search }, by: 'updated_at', limit: perKind }),
   );
 
 async function mailboxesOf(deps: MainDeps, actor: RequestActor, search: string) {

@@ -14,7 +14,7 @@ export async function readStart(deps: MainDeps, actor: RequestActor) {
   const [me, getStarted, time, inbox, mailboxes, unread] = await Promise.all([
     readMe(deps, actor),
     getStartedProgress(deps, actor),
-    readTime(deps),
+    readTime(deps, actor.workspaceId),
     may.inbox ? countInbox(deps, actor) : null,
     may.mailboxes ? mailboxDeps(deps).store.totals(actor.workspaceId, scopeOf(actor)) : null,
     countNotices(deps, actor),

@@ -1,5 +1,7 @@
+import type { CancelReason } from '#engine/sending/cancel-reasons';
+import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { LeadEvent } from '#engine/enrolment/lead-events';
-import type { HoldKind, LeadState } from '#engine/enrolment/lead-state';
+import type { LeadState } from '#engine/enrolment/lead-state';
 import { transition } from '#engine/enrolment/transition';
 import { databaseJson } from '#platform/db/database-json';
 import type { SqlClient } from '#platform/db/database';
@@ -32,27 +34,28 @@ export interface LeadChange {
   cancelled: number;
 }
 
-interface StateRow {
-  id: number;
-  campaign_id: number;
-  status: LeadState['status'];
-  reason: LeadState['reason'];
-  reason_detail: unknown;
-  hold_kind: HoldKind | null;
-  hold_until: Date | null;
-  is_parked: boolean;
-  constraint_code: LeadState['code'];
-  next_step_id: number | null;
-  next_seq_number: number;
-  next_due_at: Date | null;
-  next_eligible_at: Date | null;
-  last_seq_number: number;
-  last_step_at: Date | null;
-  steps_sent: number;
-  open_intent_id: string | null;
-  ended_at: Date | null;
-  is_unsubscribed: boolean;
-}
+type StateRow = Pick<
+  StoredEnrolment,
+  | 'id'
+  | 'campaign_id'
+  | 'status'
+  | 'reason'
+  | 'reason_detail'
+  | 'hold_kind'
+  | 'hold_until'
+  | 'is_parked'
+  | 'next_step_id'
+  | 'next_seq_number'
+  | 'next_due_at'
+  | 'next_eligible_at'
+  | 'last_seq_number'
+  | 'last_step_at'
+  | 'steps_sent'
+  | 'open_intent_id'
+  | 'ended_at'
+  | 'is_unsubscribed'
+  | 'constraint_code'
+>;
 
 /** SQL: the columns of `e` that a state is read from. */
 export const stateColumns = `e.id, e.campaign_id, e.status, e.reason, e.reason_detail, e.hold_kind, e.hold_until, e.is_parked, e.constraint_code,
@@ -71,7 +74,8 @@ export const stateOf = (row: StateRow): LockedState => ({
     detail: row.reason_detail,
     hold: row.hold_kind === null ? null : { kind: row.hold_kind, until: timeOf(row.hold_until) },
     isParked: row.is_parked,
-    code: row.constraint_code,
+    // The version before left it to leads whose worker was replaced.
+    code: row.constraint_code === 'LOST_LEASE' ? 'WAITING_TURN' : row.constraint_code,
     stepId: row.next_step_id,
     stepNumber: row.next_seq_number,
     dueAt: timeOf(row.next_due_at),
@@ -121,7 +125,7 @@ export async function changeLeads(
     [ids],
   );
   const changed: ChangedLead[] = [];
-  const cancelledBy = new Map<string, number[]>();
+  const cancelledBy = new Map<CancelReason, number[]>();
   for (const row of rows) {
     const state = stateOf(row);
     const outcome = transition(state.lead, typeof given === 'function' ? given(state) : given);

@@ -117,7 +117,7 @@ export async function renumberPassed(
 }
 
 /** A lead whose step was removed while its email left is past whatever comes before the step that it waits at, or past the last one. */
-export async function placeBehindRemoved(sql: SqlClient, enrolmentId: number, lastNumber: number): Promise<void> {
+export async function writeBehindRemoved(sql: SqlClient, enrolmentId: number, lastNumber: number): Promise<void> {
   await sql.query(
     `
       update enrolment e
@@ -134,7 +134,7 @@ export async function placeBehindRemoved(sql: SqlClient, enrolmentId: number, la
 const continues = `(e.status = 'INPROGRESS' or (e.status = 'COMPLETED' and e.reason is null))`;
 
 /** An email that was counted and proves unsent. */
-interface UnsentEmail {
+export interface UnsentEmail {
   intentId: string;
   /** The step that it was, where its lead is sent it after all; null where something has followed it, or the step was removed. */
   again: { id: number; number: number } | null;
@@ -189,10 +189,10 @@ export interface ImportedPlace {
  * Puts leads where they stood in another product. A lead that came earlier only moves on: not once anything was sent to it from here, and not
  * against what a person decided here.
  */
-export async function placeImported(
+export async function writeImportedPlaces(
   workspaceId: number,
   sql: SqlClient,
-  places: readonly ImportedPlace[],
+  places: string,
   at: Date,
 ): Promise<void> {
   await sql.query(
@@ -229,6 +229,6 @@ export async function placeImported(
         and e.open_intent_id is null
         and (g."isNew" or (e.status = 'STARTED' and (g.step > e.last_seq_number or g.ends)))
     `,
-    [workspaceId, JSON.stringify(places), at],
+    [workspaceId, places, at],
   );
 }

@@ -5,7 +5,7 @@ import { changeLeads } from './enrolment.store';
 import { isOpen } from './reservations.store';
 
 /** Why a round sends nothing to a lead. */
-interface WaitReason {
+export interface WaitReason {
   enrolmentId: number;
   code: ConstraintCode;
   nextEligibleAt: Date | null;
@@ -39,7 +39,7 @@ export async function writeReasonsOfLeads(
 }
 
 /** Leads wait at a manual or LinkedIn step: out of the queues until it is done. */
-export async function waitAtStep(
+export async function writeWaitAtStep(
   sql: SqlClient,
   ids: readonly number[],
   { stepId, code }: { stepId: number; code: 'MANUAL_STEP' | 'LINKEDIN_STEP' },
@@ -55,10 +55,10 @@ export async function waitAtStep(
 }
 
 /** A reservation that is released, and what its lead waits for. */
-interface ReleasedLead {
+export interface ReleasedLead {
   enrolmentId: number;
   intentId: string;
-  reason: string;
+  reason: ConstraintCode;
   /** Not looked at before; null waits for the step's own time. */
   eligibleAt: Date | null;
   park: boolean;
@@ -68,7 +68,7 @@ interface ReleasedLead {
 }
 
 /** The lead of an email that is given back returns to its queue. */
-export async function releaseLead(
+export async function writeReleased(
   sql: SqlClient,
   { enrolmentId, intentId, reason, eligibleAt, park, hold, at }: ReleasedLead,
 ): Promise<void> {
@@ -114,6 +114,19 @@ export async function refuseLead(
   return changed.length === 1;
 }
 
+/** A lead whose email was refused is marked with whom the refusal was about. */
+export async function writeRefused(sql: SqlClient, enrolmentId: number, isRecipient: boolean): Promise<void> {
+  await prepared(
+    sql,
+    `
+      update enrolment
+      set is_bounced = is_bounced or $2, is_sender_bounced = is_sender_bounced or not $2
+      where id = $1
+    `,
+    [enrolmentId, isRecipient],
+  );
+}
+
 /** SQL: a lead that was set aside until a person acts, unless it waits at its step for a person or for LinkedIn. */
 const isSetAside = `
   is_parked
@@ -131,21 +144,20 @@ export async function unparkLeads(workspaceId: number, sql: SqlClient, campaignI
 
 /** The same for these people in every campaign: something of them has changed. */
 export async function unparkPeople(workspaceId: number, sql: SqlClient, leadIds: readonly number[]): Promise<void> {
-  if (leadIds.length > 0)
-    await sql.query(
-      `
-        update enrolment
-        set is_parked = false
-        where id in (
-          select id
-          from enrolment
-          where workspace_id = $1 and lead_id = any($2) and ${isSetAside}
-          order by id
-          for update
-        )
-      `,
-      [workspaceId, leadIds],
-    );
+  await sql.query(
+    `
+      update enrolment
+      set is_parked = false
+      where id in (
+        select id
+        from enrolment
+        where workspace_id = $1 and lead_id = any($2) and ${isSetAside}
+        order by id
+        for update
+      )
+    `,
+    [workspaceId, leadIds],
+  );
 }
 
 /** Leads that were put off for a reason that may be gone are considered from their own time on. */
@@ -204,7 +216,7 @@ interface LiftedBlock {
  * Leads that the person's or a member's decision had stopped, of one client or (0) of everyone: the decision is undone, so they are as if stopped
  * manually and may be resumed. A lifted Do Not Contact says nothing of campaigns that the person unsubscribed from.
  */
-export async function liftBlock(
+export async function writeBlockLifted(
   workspaceId: number,
   sql: SqlClient,
   { email, clientScope, isUnsubscribe }: LiftedBlock,

@@ -1,3 +1,4 @@
+import type { CancelReason } from '#engine/sending/cancel-reasons';
 import type { ConstraintCode } from '#engine/sending/constraints';
 import type { SqlClient } from '#platform/db/database';
 
@@ -26,7 +27,7 @@ interface ReservationFilter {
  */
 export async function cancelReservedWhere(
   sql: SqlClient,
-  reason: string,
+  reason: CancelReason,
   { which, values, waits = {} }: ReservationFilter,
 ): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
@@ -73,7 +74,7 @@ export async function cancelReservedWhere(
   return rows[0]?.count ?? 0;
 }
 
-type Waits = NonNullable<ReservationFilter['waits']>;
+export type Waits = NonNullable<ReservationFilter['waits']>;
 
 /** SQL: what else changes of the leads. One that has ended waits for nothing. */
 function changesOf({ code, whenDue, freesNewLeads }: Waits, firstValue: number): string {
@@ -97,11 +98,42 @@ const valuesOf = ({ code, whenDue }: Waits): unknown[] => [
   ...(typeof whenDue === 'object' ? [whenDue.orAt] : []),
 ];
 
+/** Reserved emails by what they belong to; `withOwn` are those too that people wrote, without it emails of sequences alone. */
+interface ReservedEmails {
+  workspaceId?: number;
+  campaignId?: number;
+  mailboxIds?: readonly number[];
+  leads?: readonly number[];
+  withOwn?: boolean;
+}
+
+/** The same for emails that are named by what they belong to. @returns how many emails of sequences */
+export function cancelReservedOf(
+  sql: SqlClient,
+  reason: CancelReason,
+  { workspaceId, campaignId, mailboxIds, leads, withOwn = false }: ReservedEmails,
+  waits: Waits,
+): Promise<number> {
+  const values: unknown[] = [];
+  const conditions = withOwn ? [] : [`i.kind = 'CAMPAIGN'`];
+  const add = (condition: (place: string) => string, value: unknown) => {
+    if (value === undefined) return;
+    values.push(value);
+    conditions.push(condition(`$${values.length + 1}`));
+  };
+  add((place) => `i.workspace_id = ${place}`, workspaceId);
+  add((place) => `i.campaign_id = ${place}`, campaignId);
+  add((place) => `i.mailbox_id = any(${place}::int[])`, mailboxIds);
+  add((place) => `i.enrolment_id = any(${place}::int[])`, leads);
+  if (values.length === 0) throw new Error('Reserved emails are cancelled by what they belong to');
+  return cancelReservedWhere(sql, reason, { which: conditions.join(' and '), values, waits });
+}
+
 /** Cancels the reservations of leads. @returns how many */
 export async function takeBackReserved(
   sql: SqlClient,
   enrolmentIds: readonly number[],
-  reason: string,
+  reason: CancelReason,
 ): Promise<number> {
   return enrolmentIds.length === 0
     ? 0
@@ -111,14 +143,8 @@ export async function takeBackReserved(
       });
 }
 
-/** Emails that a round has reserved, and what each was reserved with. */
-interface ReservedLeads {
-  written: readonly { id: string; enrolment_id: number }[];
-  given: readonly { enrolment_id: number; step_id: number; variant_id: number; mailbox_id: number; send_at: Date }[];
-}
-
 /** The leads of reserved emails are in no queue. One that ended while its round planned stays as it ended: the last check refuses its email. */
-export async function markInFlight(sql: SqlClient, { written, given }: ReservedLeads): Promise<void> {
+export async function writeInFlight(sql: SqlClient, written: string, given: string): Promise<void> {
   await sql.query(
     `
       update enrolment e
@@ -135,12 +161,12 @@ export async function markInFlight(sql: SqlClient, { written, given }: ReservedL
       ) g
       where e.id = g.enrolment_id
     `,
-    [JSON.stringify(written.map((one) => ({ id: one.id, enrolment_id: one.enrolment_id }))), JSON.stringify(given)],
+    [written, given],
   );
 }
 
 /** The email of a lead that was found in Sent is under way until it is recorded. */
-export async function markFound(
+export async function writeFound(
   sql: SqlClient,
   { enrolmentId, intentId, mailboxId }: { enrolmentId: number; intentId: string; mailboxId: number },
 ): Promise<void> {

@@ -1,31 +1,7 @@
-import type { LeadState } from '#engine/enrolment/lead-state';
-import type { StepPlace } from '#engine/enrolment/lead-events';
 import type { SqlClient } from '#platform/db/database';
-import { findSuppressedLeads } from '../suppress-leads.store';
-import { holdSequenceOf, nextStepOf } from '../next-step.store';
-import { holdCampaignsOf, wakeFor } from '../wake-campaign.store';
-import { changeLeads } from './enrolment.store';
+import { nextStepOf } from '../next-step.store';
 
-/** A lead that was resumed. `movedTo` is its step where that is another than it stood at: it is due by that step's delay after the last one, from `lastAt` on. */
-export interface Resumed {
-  id: number;
-  movedTo: number | null;
-  lastAt: Date | null;
-}
-
-/** Leads to resume, none of which must not be emailed (`findSuppressedLeads`) or is sent to by a subsequence (`findInSubsequence`). */
-interface LeadsToResume {
-  ids: readonly number[];
-  at: Date;
-  /** When the next step of a lead is due; null continues where it was. */
-  dueAt: (lead: LeadState) => number | null;
-  /** What becomes of a lead without a step left. */
-  withoutStep: 'STAYS' | 'COMPLETES';
-  /** What a person takes back that had decided it. */
-  takesBack?: 'DO_NOT_CONTACT' | undefined;
-}
-
-interface ResumePlace {
+export interface ResumePlace {
   id: number;
   step_id: number | null;
   seq_number: number | null;
@@ -33,14 +9,8 @@ interface ResumePlace {
   last_at: Date | null;
 }
 
-/**
- * Ends pauses, holds, parkings and stops: leads that were sent to are in progress again, the others are queued. The caller holds their sequence
- * (`holdSequence`) and the leads.
- */
-export async function resumeLeads(
-  sql: SqlClient,
-  { ids, at, dueAt, withoutStep, takesBack }: LeadsToResume,
-): Promise<{ resumed: Resumed[]; wakes: { campaignId: number; at: number }[] }> {
+/** Where leads go on: the first step behind the last one that each is past. */
+export async function findResumePlaces(sql: SqlClient, ids: readonly number[]): Promise<ResumePlace[]> {
   const { rows } = await sql.query<ResumePlace>(
     `
       select o.id, n.id as step_id, n.seq_number, o.next_step_id as stood_at,
@@ -51,27 +21,26 @@ export async function resumeLeads(
     `,
     [ids],
   );
-  const places = new Map(rows.map((row) => [row.id, row]));
-  const { changed } = await changeLeads(sql, ids, ({ id, lead }) => ({
-    kind: 'RESUME',
-    at: at.getTime(),
-    dueAt: dueAt(lead),
-    next: stepOf(places.get(id)),
-    withoutStep,
-    takesBack,
-  }));
-  return {
-    resumed: changed.map(({ id }) => {
-      const place = places.get(id);
-      const isMoved = place !== undefined && place.step_id !== place.stood_at;
-      return { id, movedTo: isMoved ? place.step_id : null, lastAt: place?.last_at ?? null };
-    }),
-    wakes: changed.flatMap(({ campaignId, wakeAt }) => (wakeAt === null ? [] : [{ campaignId, at: wakeAt }])),
-  };
+  return rows;
 }
 
-const stepOf = (place: ResumePlace | undefined): StepPlace | null =>
-  place?.step_id == null || place.seq_number === null ? null : { id: place.step_id, number: place.seq_number };
+/** Whose a lead is that may be resumed, locked before it is looked at: a push that is being made holds it too. */
+export async function lockToResume(
+  sql: SqlClient,
+  enrolmentId: number,
+): Promise<{ workspace_id: number; lead_id: number; client_id: number | null } | null> {
+  await sql.query('select from enrolment where id = $1 for update', [enrolmentId]);
+  const { rows } = await sql.query<{ workspace_id: number; lead_id: number; client_id: number | null }>(
+    `
+      select e.workspace_id, e.lead_id, c.client_id
+      from enrolment e
+      join campaign c on c.id = e.campaign_id
+      where e.id = $1 and e.status in ('STARTED', 'INPROGRESS', 'PAUSED', 'STOPPED')
+    `,
+    [enrolmentId],
+  );
+  return rows[0] ?? null;
+}
 
 /** Which of these enrolments were pushed into a subsequence that still writes to the lead. */
 export async function findInSubsequence(
@@ -90,46 +59,4 @@ export async function findInSubsequence(
     [workspaceId, ids],
   );
   return new Set(rows.map((row) => row.id));
-}
-
-/**
- * Resumes a lead in its conversation, or when the email that stopped it was no reply: ends a pause, a hold, a parking or a stop. A lead that asked not to be
- * emailed, whose address is dead or blocked for the campaign's client, or that continues in a subsequence stays as it is, and so does one that ended by itself. Without a step left it
- * completes. A campaign that had completed runs again (docs/domain.md, Statuses).
- * Locks its campaign first: a caller that holds the lead already has held its campaign before (`holdCampaignsOf`).
- * @param notBefore campaign time before which the next step is not due
- * @returns whether anything changed
- */
-export async function resumeEnrolment(
-  sql: SqlClient,
-  { enrolmentId, at, notBefore }: { enrolmentId: number; at: Date; notBefore: Date },
-): Promise<boolean> {
-  await holdCampaignsOf(sql, [enrolmentId]);
-  await holdSequenceOf(sql, enrolmentId);
-  // Its own lock before it is looked at: a push that is being made holds it too.
-  await sql.query('select from enrolment where id = $1 for update', [enrolmentId]);
-  const {
-    rows: [found],
-  } = await sql.query<{ workspace_id: number; lead_id: number; client_id: number | null }>(
-    `
-      select e.workspace_id, e.lead_id, c.client_id
-      from enrolment e
-      join campaign c on c.id = e.campaign_id
-      where e.id = $1 and e.status in ('STARTED', 'INPROGRESS', 'PAUSED', 'STOPPED')
-    `,
-    [enrolmentId],
-  );
-  if (!found) return false;
-  const suppressed = await findSuppressedLeads(found.workspace_id, sql, [found.lead_id], found.client_id ?? 0);
-  const elsewhere = await findInSubsequence(found.workspace_id, sql, [enrolmentId]);
-  if (suppressed.size > 0 || elsewhere.size > 0) return false;
-  const isDelayed = notBefore > at;
-  const { resumed, wakes } = await resumeLeads(sql, {
-    ids: [enrolmentId],
-    at,
-    dueAt: (lead) => (isDelayed ? Math.max(lead.dueAt ?? 0, notBefore.getTime()) : null),
-    withoutStep: 'COMPLETES',
-  });
-  for (const wake of wakes) await wakeFor(sql, wake.campaignId, new Date(wake.at), at);
-  return resumed.length === 1;
 }

@@ -1,19 +1,12 @@
-import type { NextPlace } from '#engine/enrolment/lead-events';
-import { transition } from '#engine/enrolment/transition';
 import { prepared } from '#platform/db/prepared';
 import type { SqlClient } from '#platform/db/database';
-import { columnsOf, stateColumns, stateOf, type LockedState } from './enrolment.store';
+import { stateColumns, type stateOf } from './enrolment.store';
 
-/**
- * Locks the leads of emails that are recorded, before their sequences are read: an edit, which moves leads as well, waits for what is recorded of them, or
- * is waited for. The mailboxes before them, as rounds take them: each CTE is read whole before the next begins.
- * @returns the leads by enrolment
- */
-export async function lockSentLeads(
+/** The leads of emails that are recorded, locked, and their mailboxes before them: each CTE is read whole before the next begins. */
+export async function lockRows(
   sql: SqlClient,
   mails: readonly { mailboxId: number; enrolmentId: number }[],
-): Promise<Map<number, LockedState>> {
-  if (mails.length === 0) return new Map();
+): Promise<Parameters<typeof stateOf>[0][]> {
   const { rows } = await prepared<Parameters<typeof stateOf>[0]>(
     sql,
     `
@@ -28,17 +21,5 @@ export async function lockSentLeads(
     `,
     [mails.map(({ mailboxId }) => mailboxId), mails.map(({ enrolmentId }) => enrolmentId)],
   );
-  return new Map(rows.map((row) => [row.id, stateOf(row)]));
-}
-
-/**
- * What `record_sent_emails` writes of a lead whose email was sent, or may have been. It writes the number of the email's step itself, which an edit may
- * have changed while the email was leaving.
- * @param at campaign time in milliseconds
- */
-export function afterSending({ lead }: LockedState, passed: number, next: NextPlace, at: number) {
-  const outcome = transition(lead, { kind: 'SEND', passed, next, at });
-  // Every state counts a sent email: none refuses it.
-  const { last_seq_number: _number, ...columns } = columnsOf(outcome.isRefused ? lead : outcome.lead);
-  return columns;
+  return rows;
 }

@@ -1,1 +1,0 @@
-export { copyCampaign, copyMailboxes, copySequence, copyUnfinishedLeads, subsequenceIds } from './copy-campaign.store';

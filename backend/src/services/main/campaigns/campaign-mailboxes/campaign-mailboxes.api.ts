@@ -1,1 +1,0 @@
-export { findCampaignMailboxes, type CampaignMailboxRow } from './campaign-mailboxes.store';

@@ -1,2 +1,0 @@
-export type { CampaignFigures } from './campaign-figures';
-export { countCampaignsByStatus, findCampaigns, type CampaignFilter, type CampaignSort } from './campaigns.store';

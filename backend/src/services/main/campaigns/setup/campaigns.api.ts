@@ -1,1 +1,0 @@
-export { findSetupVersions } from './setup-version.store';

@@ -1,1 +1,0 @@
-export { copyRule } from './subsequences.store';

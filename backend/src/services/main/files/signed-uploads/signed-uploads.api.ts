@@ -1,1 +1,0 @@
-export { noteSignedFile, takeUpFiles } from './signed-files.store';

@@ -1,1 +1,0 @@
-export { firstPlan } from './identity.store';

@@ -1,1 +1,0 @@
-export { findReferrer } from './referrals.store';

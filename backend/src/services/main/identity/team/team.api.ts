@@ -1,1 +1,0 @@
-export { deleteMember, stopStrayWebhooks, writeMember } from './team.store';

@@ -1,2 +1,0 @@
-export { proveOwner } from './manage-two-factor';
-export { keepMailedCode } from './two-factor.store';

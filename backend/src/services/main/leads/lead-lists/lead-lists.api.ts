@@ -1,1 +1,0 @@
-export { removeMembers } from './lead-lists.store';

@@ -1,8 +1,0 @@
-export {
-  addListScope,
-  countLeads,
-  findMembersOf,
-  tagsOfList,
-  uncountedLeads,
-  type LeadListRecord,
-} from './list-access.store';

@@ -1,0 +1,20 @@
+import type { SqlClient } from '#platform/db/database';
+import type { MainDeps } from '#main/deps';
+import { erasureHash } from '../lead-rows/erasure-hash';
+import { findSuppressions } from './import-batch.store';
+
+/** Whether an address must not be emailed: it or its domain is on the block list, of the workspace or of one client of the agency, it was erased, or it is a seed of placement tests. */
+export async function isOnBlockList(
+  deps: Pick<MainDeps, 'masterKey'>,
+  sql: SqlClient,
+  workspaceId: number,
+  { email, clientScope }: { email: string; clientScope: number },
+): Promise<boolean> {
+  const listed = await findSuppressions(workspaceId, sql, {
+    clientScope,
+    emails: [email],
+    domains: [email.slice(email.lastIndexOf('@') + 1)],
+    hashOf: erasureHash(deps.masterKey, workspaceId),
+  });
+  return listed.size > 0;
+}

@@ -1,2 +1,0 @@
-export { detachUploads } from './uploads.store';
-export { storable } from './upload-rows.store';

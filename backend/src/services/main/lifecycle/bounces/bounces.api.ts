@@ -1,1 +1,0 @@
-export { restMailbox } from './bounce-response.store';

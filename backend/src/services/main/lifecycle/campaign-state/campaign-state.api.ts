@@ -1,1 +1,0 @@
-export { readCampaign, readSteps } from './sending-campaign.store';

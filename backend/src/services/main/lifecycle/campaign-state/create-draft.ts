@@ -1,0 +1,34 @@
+import type { SqlClient } from '#platform/db/database';
+import { findTimeZone, insertCampaign } from './campaign-state.store';
+import { noteEdit } from './note-edit';
+
+/** A campaign that is new. */
+interface NewDraft {
+  name: string;
+  createdBy: number;
+  clientId: number | null;
+  folderId: number | null;
+  /** In the time zone that this person chose; without a person, or a choice, in Etc/GMT. */
+  zoneOf: number | null;
+  /** What is noted of how it came to be. */
+  detail: Record<string, unknown>;
+  at: Date;
+}
+
+/** Makes a draft, and notes that it was made. @returns its id */
+export async function createDraft(
+  workspaceId: number,
+  sql: SqlClient,
+  { zoneOf, detail, ...campaign }: NewDraft,
+): Promise<number> {
+  const zone = zoneOf === null ? null : await findTimeZone(workspaceId, sql, zoneOf);
+  const id = await insertCampaign(workspaceId, sql, { ...campaign, parentId: null, timeZone: zone ?? 'Etc/GMT' });
+  await noteEdit(workspaceId, sql, {
+    campaignId: id,
+    userId: campaign.createdBy,
+    area: 'created',
+    detail,
+    at: campaign.at,
+  });
+  return id;
+}

@@ -1,0 +1,2 @@
+/** Channel that wakes the delivery loops. */
+export const webhookChannel = 'skein_webhooks';

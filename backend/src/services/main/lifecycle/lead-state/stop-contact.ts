@@ -1,0 +1,66 @@
+import type { SqlClient } from '#platform/db/database';
+import { lockOpenEnrolments, markUnsubscribed, type OpenPlace } from './change-leads.store';
+import { endLeads } from './enrolment/end-leads';
+import { suppressLeads } from './suppress-leads';
+
+/** People that are not to be emailed any more, and who says so: for a client of the agency it holds in that client's campaigns alone. */
+interface ContactToStop {
+  leadIds: readonly number[];
+  as: 'UNSUBSCRIBED' | 'DO_NOT_CONTACT';
+  /** What the block list says. */
+  because: string;
+  by: { userId: number; clientId: number | null };
+  at: Date;
+}
+
+/** Puts people on the block list and ends them wherever they still wait. @returns where that was, and how many emails were cancelled */
+export async function stopContact(
+  workspaceId: number,
+  sql: SqlClient,
+  { leadIds, as, because, by, at }: ContactToStop,
+): Promise<{ open: OpenPlace[]; cancelled: number }> {
+  const open = await lockOpenEnrolments(workspaceId, sql, leadIds, by.clientId);
+  await suppressLeads(workspaceId, sql, leadIds, {
+    source: as === 'UNSUBSCRIBED' ? 'unsubscribe' : 'category',
+    reason: because,
+    ...by,
+    at,
+  });
+  const { cancelled } = await endLeads(
+    sql,
+    open.map((place) => place.id),
+    { reason: as, at, isUnsubscribed: as === 'UNSUBSCRIBED' },
+  );
+  return { open, cancelled };
+}
+
+/** Leads of one campaign that unsubscribe from it. Those that have ended stay as they ended, and undoing that does not let them continue. @returns how many emails were cancelled */
+export async function unsubscribePlaces(
+  workspaceId: number,
+  sql: SqlClient,
+  { open, ended }: { open: readonly number[]; ended: readonly number[] },
+  at: Date,
+): Promise<number> {
+  await markUnsubscribed(workspaceId, sql, ended);
+  return (await endLeads(sql, open, { reason: 'UNSUBSCRIBED', at, isUnsubscribed: true })).cancelled;
+}
+
+/**
+ * Holds the open places of a lead in all campaigns, and ends those that `decide` gives a reason for.
+ * @returns the places that ended, and those that go on
+ */
+export async function settlePlaces(
+  workspaceId: number,
+  sql: SqlClient,
+  leadId: number,
+  decide: (place: OpenPlace) => Parameters<typeof endLeads>[2] | null,
+): Promise<{ ended: OpenPlace[]; open: OpenPlace[] }> {
+  const ended: OpenPlace[] = [];
+  const open: OpenPlace[] = [];
+  for (const place of await lockOpenEnrolments(workspaceId, sql, [leadId])) {
+    const ending = decide(place);
+    if (ending) await endLeads(sql, [place.id], ending);
+    (ending ? ended : open).push(place);
+  }
+  return { ended, open };
+}
