@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { inboxContract } from '@skein/contracts/main/inbox.contract';
 import type { EditorHandle } from '@skein/ui/rich-text-editor';
-import type { Draft } from './use-draft';
+import type { Draft, SavedDraft } from './use-draft';
 
 type Thread = CallOutput<(typeof inboxContract)['endpoints']['getThread']>;
 
@@ -27,5 +27,6 @@ export interface ComposerProps {
   isLeaving: boolean;
   /** Closed with nothing to keep, or after sending. */
   onClose: () => void;
-  onRestored: () => void;
+  /** What was sent is taken back, and stands in the composer again. */
+  onRestored: (saved: SavedDraft) => void;
 }

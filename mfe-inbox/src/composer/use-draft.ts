@@ -9,6 +9,12 @@ type PutDraft = CallInput<(typeof inboxDraftsContract)['endpoints']['putDraft']>
 /** What is being written. */
 export type Draft = Required<Omit<PutDraft, 'send_at'>>;
 
+/** A draft as it stands on the server, and since when. */
+export interface SavedDraft {
+  draft: Draft;
+  savedAt: string;
+}
+
 /** A draft that is stored as it is written; stored at once when the conversation is left. */
 export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string | null) {
   const [draft, setDraft] = useState(first);

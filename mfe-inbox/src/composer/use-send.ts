@@ -5,7 +5,7 @@ import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import { useAppDispatch } from '@skein/mfe/store';
 import { inboxApi, useInboxCancelMutation, useInboxPutDraftMutation, useInboxReplyMutation } from '../api';
-import type { Draft } from './use-draft';
+import type { Draft, SavedDraft } from './use-draft';
 
 export interface SendChoice {
   addSignature: boolean;
@@ -20,7 +20,7 @@ export interface SendChoice {
  * Sends a reply and offers to take it back: within ten seconds, or until it leaves when it was scheduled. What is taken back
  * stands in the composer again as a draft.
  */
-export function useSend(enrolmentId: number, onRestored: () => void) {
+export function useSend(enrolmentId: number, onRestored: (saved: SavedDraft) => void) {
   const dispatch = useAppDispatch();
   const [reply, { isLoading }] = useInboxReplyMutation();
   const [cancel] = useInboxCancelMutation();
@@ -30,11 +30,15 @@ export function useSend(enrolmentId: number, onRestored: () => void) {
     async (draft: Draft, statsId: string | null) => {
       try {
         if (statsId !== null) await cancel({ params: { statsId } }).unwrap();
-        await putDraft({ params: { enrolmentId }, body: { ...draft, send_at: null } }).unwrap();
-        await dispatch(
-          inboxApi.endpoints.inboxDraft.initiate({ params: { enrolmentId } }, { forceRefetch: true, subscribe: false }),
+        const stored = { ...draft, send_at: null };
+        const { updated_at } = await putDraft({ params: { enrolmentId }, body: stored }).unwrap();
+        dispatch(
+          inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({
+            draft: stored,
+            updated_at,
+          })),
         );
-        onRestored();
+        onRestored({ draft, savedAt: updated_at });
       } catch (error) {
         showProblem('Not undone', error);
       }

@@ -3,22 +3,30 @@ import { useAppDispatch } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 import { inboxApi, useInboxPutDraftMutation } from '../api';
 import type { ComposerProps } from './composer.types';
+import type { SavedDraft } from './use-draft';
 
 /** Continues a colleague's draft as one's own: their words go behind what one has written already. */
-export function useTakeOver(enrolmentId: number, replyTo: ComposerProps['replyTo'], onTaken: () => void) {
+export function useTakeOver(
+  enrolmentId: number,
+  replyTo: ComposerProps['replyTo'],
+  onTaken: (saved: SavedDraft) => void,
+) {
   const dispatch = useAppDispatch();
   const [put] = useInboxPutDraftMutation();
   return useCallback(
     async (html: string) => {
       const arg = { params: { enrolmentId } };
+      const { to_email, cc, subject } = replyTo;
+      const empty = { html: '', to_email, cc, bcc: [], subject, attachments: [], mailbox_id: null, plain_text: null };
       try {
         const own = await dispatch(
           inboxApi.endpoints.inboxDraft.initiate(arg, { forceRefetch: true, subscribe: false }),
         ).unwrap();
-        const start = own.draft ?? { html: '', to_email: replyTo.to_email, cc: replyTo.cc, subject: replyTo.subject };
-        await put({ ...arg, body: { ...start, html: start.html + html, send_at: null } }).unwrap();
-        await dispatch(inboxApi.endpoints.inboxDraft.initiate(arg, { forceRefetch: true, subscribe: false }));
-        onTaken();
+        const start = own.draft ?? empty;
+        const draft = { ...start, html: start.html + html, send_at: null };
+        const { updated_at } = await put({ ...arg, body: draft }).unwrap();
+        dispatch(inboxApi.util.updateQueryData('inboxDraft', arg, () => ({ draft, updated_at })));
+        onTaken({ draft, savedAt: updated_at });
       } catch (error) {
         showProblem('The draft was not taken over', error);
       }

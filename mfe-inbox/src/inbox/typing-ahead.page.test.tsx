@@ -7,6 +7,7 @@ import { replyTemplatesContract } from '@skein/contracts/main/reply-templates.co
 import { listViewsContract } from '@skein/contracts/main/list-views.contract';
 import { presenceContract } from '@skein/contracts/main/presence.contract';
 import { listenForShortcuts } from '@skein/mfe/shortcuts';
+import { undoLast } from '@skein/ui/toast';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -146,4 +147,48 @@ it('makes the step of a j that is pressed before the list is there', async () =>
   await user.keyboard('j');
   await act(async () => release());
   await waitFor(() => expect(page.address()).toBe('/app/master-inbox/replies/1'));
+});
+
+/** A server that keeps the draft it was sent last. */
+function keepingDrafts() {
+  const server = given();
+  const updated_at = '2026-11-20T09:00:00.000Z';
+  return server.answer(inboxDraftsContract, 'putDraft', { updated_at }).answer(inboxDraftsContract, 'getDraft', () => {
+    const draft = server.calls(inboxDraftsContract, 'putDraft').at(-1)?.body;
+    return draft ? { draft, updated_at } : { draft: null, updated_at: null };
+  });
+}
+
+it('brings back the words of a reply that is taken back right after it was sent, and writes on behind them', async () => {
+  const user = userEvent.setup();
+  const outgoing = { stats_id: '3f6b2c1e-8d47-4a55-9c70-1c9a2b7e4d10', to_email: 'priya@alder.test' };
+  const server = keepingDrafts()
+    .answer(inboxContract, 'reply', outgoing)
+    .answer(inboxContract, 'cancelOutgoing', outgoing);
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await user.keyboard('r');
+  await waitFor(() => expect(editor()).not.toBeNull());
+  await user.keyboard('On Monday.');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await screen.findByText('Sending your reply');
+  await waitFor(() => expect(editor()).toBeNull());
+  act(() => expect(undoLast()).toBe(true));
+  await waitFor(() => expect(editor()).not.toBeNull());
+  expect(editor()?.textContent).toBe('On Monday.');
+  await user.keyboard(' Noon');
+  await waitFor(() => expect(saved(server)).toBe('<p>On Monday. Noon</p>'));
+});
+
+it('begins with the words of a colleague that are continued', async () => {
+  const user = userEvent.setup();
+  const server = keepingDrafts()
+    .answer(presenceContract, 'tellPresence', { others: [{ user_id: 9, name: 'Tom', doing: 'WRITING' }] })
+    .answer(presenceContract, 'colleagueDraft', { name: 'Tom', html: '<p>On Friday.</p>' });
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await user.click(await screen.findByRole('button', { name: 'View draft' }));
+  await screen.findByText('On Friday.');
+  await user.click(screen.getByRole('button', { name: 'Continue this draft' }));
+  await waitFor(() => expect(editor()).not.toBeNull());
+  expect(editor()?.textContent).toBe('On Friday.');
 });

@@ -12,6 +12,7 @@ import { nameOfLead } from '../inbox/use-change';
 import { useCategories } from '../use-categories';
 import { useNow } from '../use-now';
 import { CategoryKeys } from './category-keys';
+import type { SavedDraft } from '../composer/use-draft';
 import { useTakeOver } from '../composer/use-take-over';
 import { MessageList } from './message-list';
 import { OutgoingCard } from './outgoing-card';
@@ -52,9 +53,16 @@ export interface OpenThreadProps {
 const nothing = () => {};
 const waits = new Set(['SCHEDULED', 'INPROGRESS', 'FAILED']);
 
+interface Writing {
+  round: number;
+  focus: boolean;
+  typed?: string;
+  /** What the composer begins with: words that were taken back or taken over. */ saved?: SavedDraft;
+}
+
 /** Whether the composer is open. A draft opens it once; closed, the draft waits behind the button. */
 function useWriting(draftIsKnown: boolean, hasDraft: boolean) {
-  const [writing, setWriting] = useState<{ round: number; focus: boolean; typed?: string } | null>(null);
+  const [writing, setWriting] = useState<Writing | null>(null);
   const looked = useRef(false);
   useEffect(() => {
     preloadComposer();
@@ -66,11 +74,15 @@ function useWriting(draftIsKnown: boolean, hasDraft: boolean) {
     if (hasDraft) setWriting((before) => before ?? { round: 0, focus: false });
   }, [draftIsKnown, hasDraft]);
   const replyWith = useCallback(
-    (typed: string) => setWriting((before) => ({ round: before?.round ?? 0, focus: true, typed })),
+    (typed: string) => setWriting((before) => ({ ...before, round: before?.round ?? 0, focus: true, typed })),
     [],
   );
   const reply = useCallback(() => replyWith(''), [replyWith]);
-  const restored = useCallback(() => setWriting((before) => ({ round: (before?.round ?? 0) + 1, focus: true })), []);
+  // With its words: the thread may hear of the draft only after the composer has begun with what it knew before.
+  const restored = useCallback(
+    (saved: SavedDraft) => setWriting((before) => ({ round: (before?.round ?? 0) + 1, focus: true, saved })),
+    [],
+  );
   return { writing, reply, replyWith, restored, close: useCallback(() => setWriting(null), []) };
 }
 
@@ -178,8 +190,8 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
           replyTo={data.reply_to}
           leadName={name}
           answersSeen={data.answers}
-          first={draft?.draft ?? null}
-          firstSavedAt={draft?.updated_at ?? null}
+          first={writing.saved?.draft ?? draft?.draft ?? null}
+          firstSavedAt={writing.saved?.savedAt ?? draft?.updated_at ?? null}
           leadZone={leadZone ?? timeZone}
           now={now}
           timeZone={timeZone}

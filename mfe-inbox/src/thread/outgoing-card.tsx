@@ -8,6 +8,7 @@ import { fullInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
 import { longTime } from '../times/when';
 import { useSend } from '../composer/use-send';
+import type { SavedDraft } from '../composer/use-draft';
 import { DraftedCard } from './drafted-card';
 import { firstWords, ownHtmlOf, textOfHtml } from './mail-text';
 
@@ -44,7 +45,7 @@ export function OutgoingCard({
   now: Date;
   timeZone: string;
   mayAct: boolean;
-  onRestored: () => void;
+  onRestored: (saved: SavedDraft) => void;
 }) {
   const { restore } = useSend(enrolmentId, onRestored);
   const failed = outgoing.status === 'FAILED';

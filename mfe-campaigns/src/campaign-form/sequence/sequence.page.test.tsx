@@ -159,9 +159,14 @@ it('shows no red hint while a variable is being typed', async () => {
   paste('{{first_name|th');
   await waitFor(() => expect(box.textContent).toContain('{{first_name|th'));
   expect(screen.queryByText('Text is broken')).toBeNull();
+  const caret = document.getSelection()?.getRangeAt(0).cloneRange();
   act(() => box.blur());
   expect(await screen.findByText('Text is broken')).toBeDefined();
-  act(() => box.focus());
+  act(() => {
+    box.focus();
+    // A browser brings the caret back; the test page puts it before the first letter, and the editor believes that after 200 ms.
+    if (caret) document.getSelection()?.collapse(caret.startContainer, caret.startOffset);
+  });
   await waitFor(() => expect(screen.queryByText('Text is broken')).toBeNull());
   paste('ere}}');
   await waitFor(() => expect(box.querySelectorAll('.chip')).toHaveLength(2));
