@@ -1,5 +1,6 @@
 import type { DnsResolver } from '#platform/mail/check-dns';
 import { createDemo } from '#sandbox/demo/demo';
+import { demoStore } from '#sandbox/demo/demo.store';
 import { WorldTakenError } from '#sandbox/mail-world/store/postgres.store';
 import { startSandboxMail, visitSandboxMail } from '#sandbox/sandbox-mail';
 import { withPurchasedZones } from '#sandbox/vendors/purchased-zones';
@@ -50,6 +51,8 @@ export const sandboxDemoModule: Module = {
   needs: ['main:deps', 'service:main', 'service:tracking', 'sandbox:mail'],
   async start({ environment, log, use }) {
     const { mail } = use('sandbox');
+    // A sandbox's database in production: nobody makes the rest of the demo's month.
+    if (environment.mode === 'production') await demoStore(use('database')).endEveryPast();
     if (!mail) return;
     const demo = await createDemo({
       main: use('mainDeps'),

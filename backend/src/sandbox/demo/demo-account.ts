@@ -7,6 +7,7 @@ import { keyContext } from '#identity/identity.api';
 import type { MainDeps } from '#main/deps';
 import { unconnectedMailboxes, type SandboxMail } from '../sandbox-mail';
 import { sandboxStateStore } from '../sandbox-state.store';
+import { presentOf } from './begin-history';
 import { demoStore } from './demo.store';
 
 /** What `$SKEIN_DATA/demo.json` tells. Stable over restarts. */
@@ -62,7 +63,7 @@ export async function ensureDemoAccount(options: {
       email,
       name: 'Maya Lindqvist',
       passwordHash: await hashPassword(password),
-      now: new Date(main.realClock.now()),
+      historyUntil: new Date(presentOf(main)),
       apiKey: (id) => ({
         hash: main.hashSecret(apiKey),
         sealed: main.vault.seal(apiKey, keyContext(id)),

@@ -5,7 +5,8 @@ export interface NewDemo {
   email: string;
   name: string;
   passwordHash: string;
-  now: Date;
+  /** Where the past ends that is made for it, as campaign time: it is marked as in its past before it has a mailbox. */
+  historyUntil: Date;
   apiKey: (workspaceId: number) => { hash: string; sealed: Uint8Array; lastFour: string };
 }
 
@@ -17,14 +18,14 @@ export const demoStore = (db: Database) => ({
         rows: [workspace],
       } = await sql.query<{ id: number }>(
         `
-          insert into workspace (name, plan_type, is_subscribed, subscription_end_at, is_demo, feature_access)
+          insert into workspace (name, plan_type, is_subscribed, subscription_end_at, is_demo, history_until, feature_access)
           values (
-            $1, 'pro', true, null, true,
+            $1, 'pro', true, null, true, $2,
               '{"linkedinAccessAllowed": true, "smart_delivery": true, "global_analytics_access": true}'
           )
           returning id
         `,
-        [given.workspace],
+        [given.workspace, given.historyUntil],
       );
       const workspaceId = (workspace as { id: number }).id;
       const {
@@ -58,6 +59,9 @@ export const demoStore = (db: Database) => ({
         until === null ? null : new Date(until),
       ]),
     ),
+  /** No workspace is in its past: there is no engine that makes one. */
+  endEveryPast: () =>
+    db.systemSql((sql) => sql.query('update workspace set history_until = null where history_until is not null')),
   isEmailOf: async (workspaceId: number, intentId: bigint): Promise<boolean> =>
     (await db.systemStatement('select from intent where workspace_id = $1 and id = $2', [workspaceId, intentId]))
       .length > 0,

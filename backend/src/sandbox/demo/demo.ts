@@ -7,7 +7,7 @@ import type { MainDeps } from '#main/deps';
 import { sendingDeps } from '#sending/sending.api';
 import { createSyncSteps, inboxSyncDeps } from '#inbox/inbox.api';
 import { sandboxZone, type SandboxMail } from '../sandbox-mail';
-import { sandboxStateStore } from '../sandbox-state.store';
+import { sandboxStateStore, type SandboxStateStore } from '../sandbox-state.store';
 import { derivePurposeKey } from '#platform/crypto/master-key';
 import { mailboxDeps } from '#mailboxes/mailboxes.api';
 import { registerSeeds } from '#services/smart-delivery/seeds.store';
@@ -19,7 +19,8 @@ import { makeSandboxPool, sandboxPool } from '../warmup-pool';
 import { addDemoEvents } from './demo-events';
 import { demoStore } from './demo.store';
 import { ensureDemoAccount, freeMailboxes, writeDemoFile } from './demo-account';
-import { beginHistory, endHistory, type HistoryOptions } from './make-history';
+import { beginHistory, endHistorySurely } from './begin-history';
+import { makeHistory, type HistoryOptions } from './make-history';
 import { historyMailboxes } from './story';
 
 export interface Demo {
@@ -42,6 +43,8 @@ export async function createDemo(options: {
 }): Promise<Demo> {
   const { main, mail, log } = options;
   const account = await ensureDemoAccount(options);
+  const place = { main, mail, states: sandboxStateStore(main.db), workspaceId: account.workspaceId };
+  const inMaking = await beginHistory(place);
   const mailboxIds = await connectMailboxes(main, mail, account.file.api_key, account.mailboxPassword);
   await demoStore(main.db).noteFiledMail(account.workspaceId, [
     ...historyMailboxes.map((box) => box.email),
@@ -55,9 +58,7 @@ export async function createDemo(options: {
   await writeDemoFile(options.dataFolder, account.file);
   let isStopped = false;
   const history: HistoryOptions = {
-    main,
-    mail,
-    states: sandboxStateStore(main.db),
+    ...place,
     apiKey: account.file.api_key,
     mailboxIds: historyMailboxes.map((box) => mailboxIds.get(box.email) as number),
     sending: (history, readInboxes) => ({
@@ -67,23 +68,14 @@ export async function createDemo(options: {
     }),
     reading: (history) => createSyncSteps(inboxSyncDeps(history)),
     warmup: (history) => warmupDeps(history, log),
-    workspaceId: account.workspaceId,
     isStopped: () => isStopped,
     onTrouble: (error) => log.warn({ error }, "a step of the demo's history failed and is tried again"),
   };
-  const make = await beginHistory(history);
-  const historyMade = (make ? make() : Promise.resolve()).catch(async (error: Error) => {
+  const making = inMaking ? makeHistory(history, inMaking) : Promise.resolve();
+  const historyMade = making.catch(async (error: Error) => {
     log.error({ error }, "the demo's history could not be finished; the sandbox works without it");
-    const states = sandboxStateStore(main.db);
-    const state = (await states.read<object>('history')) ?? {};
-    await states
-      .write('history', {
-        ...state,
-        state: 'failed',
-        text: `The demo's history could not be finished (${error.message}); everything else works.`,
-      })
-      .catch(() => undefined);
-    await endHistory(history).catch(() => undefined);
+    await noteFailure(place.states, error).catch(() => undefined);
+    await endHistorySurely(history);
   });
   return {
     async stop() {
@@ -91,6 +83,15 @@ export async function createDemo(options: {
       await historyMade;
     },
   };
+}
+
+async function noteFailure(states: SandboxStateStore, error: Error): Promise<void> {
+  const state = (await states.read<object>('history')) ?? {};
+  await states.write('history', {
+    ...state,
+    state: 'failed',
+    text: `The demo's history could not be finished (${error.message}); everything else works.`,
+  });
 }
 
 /** The demo's mailboxes exist at the mail server and are connected in the workspace, each by a real login. @returns id by address */

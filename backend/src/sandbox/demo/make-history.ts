@@ -9,101 +9,43 @@ import { serviceTransport } from '#platform/http/in-process-transport';
 import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { createMainApp } from '#main/app';
 import type { MainDeps } from '#main/deps';
-import type { HistoryProgress } from '#main/sandbox-world';
-import { nextSendingAt, runDueSending, type SendingWorkerDeps } from '#sending/sending.api';
+import { markLost, nextSendingAt, runDueSending, settleDoubts, type SendingWorkerDeps } from '#sending/sending.api';
 import { createCodeMail } from '#main/main.api';
 import { createWarmupApp } from '#services/warmup/app';
 import type { WarmupWorkerDeps } from '#services/warmup/warmup-worker.deps';
 import { nextWarmupAt } from '#services/warmup/warmup-lane.store';
 import { runDueWarmup } from '#services/warmup/warmup-worker';
 import type { SyncSteps } from '#inbox/inbox.api';
-import type { SandboxMail } from '../sandbox-mail';
 import type { SandboxStateStore } from '../sandbox-state.store';
-import { demoStore } from './demo.store';
-import { createHistoryClock } from './history-clock';
-import { historyDays, historyMailboxes, story, warmupStory, type StoryCampaign } from './story';
+import { endHistorySurely, type HistoryInMaking, type HistoryPlace, type HistoryState } from './begin-history';
+import { historyDays, story, warmupStory, type StoryCampaign } from './story';
 import { storyLeads } from './story-leads';
 
 const day = 24 * 3_600_000;
 /** Replies are read at most this long after they arrived, in campaign time. */
 const readEvery = 30 * 60_000;
+/** Real milliseconds between two looks for emails whose process was killed. */
+const settleEvery = 5_000;
 /** A step that fails is tried again, after 1, 2, 4, 8 and 16 real seconds: one call that timed out on a busy machine must not cost the month. */
 const mostTries = 6;
 
-/** How far the history is; kept, so that a start that was broken off goes on where it was. */
-interface HistoryState extends HistoryProgress {
-  startedAt: number;
-  at: number;
-  campaignIds: (number | null)[];
-  pausedIds: number[];
-  isWarming?: boolean;
-}
-
-export interface HistoryOptions {
-  main: MainDeps;
-  mail: SandboxMail;
-  states: SandboxStateStore;
+export interface HistoryOptions extends HistoryPlace {
   apiKey: string;
   mailboxIds: number[];
   /** The sending runtime and the reading of mailboxes on the history's clock. */
   sending: (main: MainDeps, readInboxes: SendingWorkerDeps['readInboxes']) => SendingWorkerDeps;
   reading: (main: MainDeps) => SyncSteps;
   warmup: (main: MainDeps) => WarmupWorkerDeps;
-  workspaceId: number;
   isStopped: () => boolean;
   /** Hears of a step that failed and is tried again. */
   onTrouble: (error: unknown) => void;
 }
 
 /**
- * Prepares 30 days of history, or what is missing of it, and says how it is made: by running the engine itself over campaign time. Campaigns are made over the API,
- * mails leave by SMTP, prospects answer, mailboxes are read. From now until it is made the workspace and its mailboxes live in that past, alone: all others go
- * on in the present.
- * @returns what makes it; null when it is made
+ * Makes 30 days of history, or what is missing of it, by running the engine itself over campaign time: campaigns are made over the API, mails leave by SMTP,
+ * prospects answer, mailboxes are read. The clock jumps from one thing that happens to the next, so a month takes a few minutes.
  */
-export async function beginHistory(options: HistoryOptions): Promise<(() => Promise<void>) | null> {
-  const { main, states, mail, workspaceId } = options;
-  const present = Math.min(main.realClock.now(), main.campaignClock.now());
-  const state = (await states.read<HistoryState>('history')) ?? {
-    state: 'running',
-    doneDays: 0,
-    totalDays: historyDays,
-    text: '',
-    startedAt: present - historyDays * day,
-    at: present - historyDays * day,
-    campaignIds: story.map(() => null),
-    pausedIds: [],
-  };
-  if (state.state === 'done') {
-    await endHistory(options);
-    return null;
-  }
-  const clock = createHistoryClock(state.at);
-  const mailboxes = new Set(historyMailboxes.map((box) => box.email));
-  mail.livePast({ workspaceId, clock, mailboxes });
-  // It ends where the product was started first, whatever passed since: nobody else has anything before that.
-  const end = state.startedAt + historyDays * day;
-  await demoStore(main.db).setHistoryUntil(workspaceId, end);
-  state.state = 'running';
-  await states.write('history', state);
-  return () => makeHistory(options, { state, clock, end });
-}
-
-/** The workspace and its mailboxes are in the present, with all others. */
-export async function endHistory({ main, mail, workspaceId }: Pick<HistoryOptions, 'main' | 'mail' | 'workspaceId'>) {
-  mail.livePast(null);
-  await demoStore(main.db).setHistoryUntil(workspaceId, null);
-}
-
-/** A history that is being made: how far it is, its clock, and where it ends in milliseconds. */
-interface HistoryInMaking {
-  state: HistoryState;
-  clock: ReturnType<typeof createHistoryClock>;
-  end: number;
-}
-
-/** The clock jumps from one thing that happens to the next, so a month takes a few minutes. */
-async function makeHistory(options: HistoryOptions, { state, clock, end }: HistoryInMaking): Promise<void> {
+export async function makeHistory(options: HistoryOptions, { state, clock, end }: HistoryInMaking): Promise<void> {
   const { states, mail, workspaceId } = options;
   const main: MainDeps = { ...options.main, campaignClock: clock };
   const api = apiClients(main, options.apiKey);
@@ -115,6 +57,7 @@ async function makeHistory(options: HistoryOptions, { state, clock, end }: Histo
   let isMailWaiting = false;
   /** Real milliseconds: follow-ups are planned for inboxes that were read within minutes. */
   let lastReadAt = -Infinity;
+  const settle = createSettling(sending);
 
   const step = async () => {
     await raiseCurtain(api, options, state, clock.now());
@@ -122,6 +65,7 @@ async function makeHistory(options: HistoryOptions, { state, clock, end }: Histo
       await readMailboxes();
       lastReadAt = performance.now();
     }
+    await settle();
     await runDueSending(sending, 'history');
     if (((await nextWarmupAt(warmup.db, clock.now())) ?? Infinity) <= clock.now())
       await runDueWarmup(warmup, 'history');
@@ -161,12 +105,23 @@ async function makeHistory(options: HistoryOptions, { state, clock, end }: Histo
   await reading.close();
   state.at = clock.now();
   if (clock.now() >= end) {
-    await endHistory(options);
+    await endHistorySurely(options);
     state.state = 'done';
     state.doneDays = historyDays;
     state.text = '30 days of history, made by the engine over campaign time.';
   }
   await states.write('history', state);
+}
+
+/** Settles what a process left that was killed within the month: nobody else does it, and in the present it would keep its mailbox from sending until then. */
+function createSettling(sending: SendingWorkerDeps): () => Promise<void> {
+  let lastAt = -Infinity;
+  return async () => {
+    if (performance.now() - lastAt < settleEvery) return;
+    await markLost(sending);
+    await settleDoubts(sending);
+    lastAt = performance.now();
+  };
 }
 
 /** A day that is over is kept, so that a start that is broken off goes on there. */

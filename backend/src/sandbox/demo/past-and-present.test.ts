@@ -10,13 +10,17 @@ import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { zoneResolver } from '#platform/mail/zone-resolver';
 import { createSyncSteps, inboxSyncDeps } from '#inbox/inbox-sync/sync-due';
-import { claimMailboxes } from '#inbox/inbox-sync/sync-state.store';
+import { claimMailboxes, renewLeases } from '#inbox/inbox-sync/sync-state.store';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { readTime } from '#main/shell/sandbox/read-time';
+import { nextTriggerAt } from '#sending/delivery/trigger.store';
 import { nextSendingAt, runDueSending, sendingDeps } from '#sending/sending.api';
 import { visitClock } from '../../server/visit-clock';
 import { sandboxZone, startSandboxMail, type SandboxMail } from '../sandbox-mail';
+import type { MailWorld } from '../mail-world/world';
+import { endHistorySurely } from './begin-history';
 import { createDemo, type Demo } from './demo';
+import { ensureDemoAccount } from './demo-account';
 import { historyMailboxes } from './story';
 
 const day = 24 * 3_600_000;
@@ -29,19 +33,21 @@ let demoId: number;
 let fresh: SignedIn;
 /** Campaign time at which the product was started: the demo's month ends there. */
 let start: number;
+/** Where the demo's past ends by its mark: as soon as there is a demo, and when each of its mailboxes is made. */
+let markedAtFirst: (number | null)[];
+const markedAtMailboxes: (number | null)[] = [];
 
 beforeAll(async () => {
   main = await createTestMain({ resolver: zoneResolver(sandboxZone) });
   mail = await startSandboxMail({ db: main.deps.db, clock: main.clock, origins: [] });
   folder = await mkdtemp(join(tmpdir(), 'skein-past-'));
   start = main.clock.now();
-  demo = await createDemo({
-    main: main.deps,
-    mail,
-    dataFolder: folder,
-    publicUrl: 'http://localhost:3000',
-    log: main.deps.log,
-  });
+  const options = { main: main.deps, dataFolder: folder, publicUrl: 'http://localhost:3000', log: main.deps.log };
+  await ensureDemoAccount({ ...options, mail });
+  markedAtFirst = await marks();
+  // A start that ended before the month was marked, or after it had failed.
+  await main.test.query('update workspace set history_until = null');
+  demo = await createDemo({ ...options, mail: { ...mail, mail: whileConnecting(mail.mail) } });
   mail.goLive();
   demoId = mail.past()?.workspaceId as number;
   fresh = await main.signIn();
@@ -54,6 +60,19 @@ afterAll(async () => {
   await mail.close();
   await main.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+const marks = async () =>
+  (await main.test.query<{ until: Date | null }>('select history_until as until from workspace where is_demo')).map(
+    ({ until }) => until && new Date(until).getTime(),
+  );
+
+const whileConnecting = (world: MailWorld): MailWorld => ({
+  ...world,
+  createMailbox: async (box) => {
+    if (historyMailboxes.some(({ email }) => email === box.email)) markedAtMailboxes.push(...(await marks()));
+    return world.createMailbox(box);
+  },
 });
 
 const present = () => sendingDeps(main.deps, main.clock, () => false);
@@ -152,6 +171,55 @@ it('the month is made meanwhile, in its own time, and the engine of the present 
   expect(claimed.map(({ workspace_id: id }) => id)).toEqual([fresh.workspaceId]);
 });
 
+it('the demo is in its past before it has a mailbox', () => {
+  expect(markedAtFirst).toEqual([start]);
+  expect(markedAtMailboxes).toEqual(historyMailboxes.map(() => start));
+});
+
+it('a process of the present that holds mailboxes of the demo lets go of them', async () => {
+  await main.test.query(`update mailbox set sync_owner = 'present'`);
+  const held = await main.test.query<{ id: number; workspace_id: number }>('select id, workspace_id from mailbox');
+  const kept = await renewLeases(
+    main.deps.db,
+    'present',
+    held.map(({ id }) => id),
+  );
+  const ours = held.filter(({ workspace_id: id }) => id === fresh.workspaceId);
+  expect(kept).toEqual(new Set(ours.map(({ id }) => id)));
+});
+
+it('what is due elsewhere for ages is not planned in the past', async () => {
+  await main.test.query(
+    `update campaign set status = 'ACTIVE', next_trigger_at = 'epoch', updated_at = now() where workspace_id = $1`,
+    [fresh.workspaceId],
+  );
+  const clock = mail.past()?.clock as { now: () => number };
+  expect(await nextTriggerAt(main.deps.db, clock.now())).not.toBe(0);
+  expect(await nextTriggerAt(main.deps.db, main.clock.now())).toBe(0);
+});
+
+it('what a killed process left of the month is settled in the month', async () => {
+  const intentId = await intentOf(demoId);
+  await main.test.query(
+    `
+      update intent
+      set state = 'SUBMITTING', sent_at = null, leased_until = now() - interval '1 minute',
+        submitting_at = now() - interval '1 day'
+      where id = $1
+    `,
+    [intentId],
+  );
+  const left = async () =>
+    (
+      await main.test.query<{ state: string; last_send_at: Date }>(
+        'select i.state, m.last_send_at from intent i join mailbox m on m.id = i.mailbox_id where i.id = $1',
+        [intentId],
+      )
+    )[0] as { state: string; last_send_at: Date };
+  while ((await left()).state !== 'SENT') await turn();
+  expect(new Date((await left()).last_send_at).getTime()).toBeLessThan(start);
+});
+
 it('opens and clicks are noted in the time of the email that they are of', async () => {
   const now = visitClock(main.deps.db, main.clock, mail);
   expect(await now(await intentOf(demoId))).toBeLessThan(start);
@@ -162,6 +230,27 @@ it('the demo is told what it waits for, nobody else is', async () => {
   const deps = { ...main.deps, sandbox: mail.world };
   const state = async (workspaceId: number) => (await readTime(deps, workspaceId)).history.state;
   expect([await state(demoId), await state(fresh.workspaceId)]).toEqual(['running', 'none']);
+});
+
+it('the end of the past is noted until it stands', async () => {
+  await main.test.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
+    create trigger refuse before update of history_until on workspace for each row execute function refuse()
+  `);
+  await demo.stop();
+  const troubles: unknown[] = [];
+  await endHistorySurely({
+    main: main.deps,
+    mail,
+    workspaceId: demoId,
+    isStopped: () => false,
+    onTrouble: (error) => {
+      troubles.push(error);
+      void main.test.query('drop trigger refuse on workspace');
+    },
+  });
+  expect(troubles).toHaveLength(1);
+  expect(await marks()).toEqual([null]);
 });
 
 async function sentOf(workspaceId: number): Promise<number[]> {

@@ -45,10 +45,11 @@ export interface AcceptContext {
  */
 export async function acceptMail(context: AcceptContext, received: ReceivedMail): Promise<AcceptedMail> {
   const { postOffice, record } = context;
-  const now = postOffice.clock.now([
-    received.login ?? received.sender,
-    ...received.recipients.map(({ address }) => address),
-  ]);
+  const { clock } = postOffice;
+  // Who sends from a mailbox lives in its time; it comes to another mailbox in the time of both.
+  const now = received.login
+    ? clock.now([received.login])
+    : clock.now([received.sender, ...received.recipients.map(({ address }) => address)]);
   const raw = received.login ? completeSubmission(received.raw, context.serverName, now) : received.raw;
   const fields = readHeader(raw);
   const messageId = messageIds(headerValue(fields, 'message-id'))[0] ?? null;
@@ -61,10 +62,11 @@ export async function acceptMail(context: AcceptContext, received: ReceivedMail)
   );
   if (repeated) return repeated;
   const acceptedAt = (received.login ? null : context.arrivalTime(messageId)) ?? now;
+  const comesAt = (address: string) => (received.login ? clock.now([received.login, address]) : acceptedAt);
   const arrivals = new Map<string, Arrival>();
   for (const { address } of context.arrive ? received.recipients : []) {
     const account = postOffice.recipientAccount(address);
-    const arriving = { raw, sender: received.sender, recipient: address, messageId, at: acceptedAt };
+    const arriving = { raw, sender: received.sender, recipient: address, messageId, at: comesAt(address) };
     const arrival = account && (await context.arrive?.(arriving));
     if (arrival?.refusal) throw new RefusedMail(arrival.refusal);
     if (arrival) arrivals.set(address, arrival);
@@ -92,7 +94,16 @@ export async function acceptMail(context: AcceptContext, received: ReceivedMail)
     if (account && !delivered.has(account.email)) {
       delivered.add(account.email);
       const arrival = arrivals.get(recipient.address) ?? null;
-      deliverLocally(context, transaction, { mail, account, recipient, raw, clientName: received.clientName, arrival });
+      const at = comesAt(recipient.address);
+      deliverLocally(context, transaction, {
+        mail,
+        account,
+        recipient,
+        raw,
+        clientName: received.clientName,
+        arrival,
+        at,
+      });
     } else if (!account && context.isProspect(recipient.address))
       context.onProspectMail(transaction, mail, recipient, raw);
   }
@@ -111,11 +122,13 @@ interface LocalDelivery {
   raw: Buffer;
   clientName: string;
   arrival: Arrival | null;
+  /** Campaign time at which it comes to the mailbox. */
+  at: number;
 }
 
 function deliverLocally(context: AcceptContext, transaction: WorldTransaction, delivery: LocalDelivery): void {
   const { postOffice } = context;
-  const { mail, account, recipient, arrival } = delivery;
+  const { mail, account, recipient, arrival, at } = delivery;
   if (arrival?.folder === null) return;
   const isJunk = arrival ? arrival.folder === 'JUNK' : context.isJunk?.(delivery.raw, mail.messageId);
   const junk = isJunk ? postOffice.specialFolder(account.email, '\\Junk') : null;
@@ -129,7 +142,7 @@ function deliverLocally(context: AcceptContext, transaction: WorldTransaction, d
       contentId: staged,
       raw: arrival.raw,
       flags: [],
-      internalDate: mail.acceptedAt,
+      internalDate: at,
     });
     return;
   }
@@ -137,11 +150,11 @@ function deliverLocally(context: AcceptContext, transaction: WorldTransaction, d
     `Return-Path: <${mail.sender}>`,
     `Delivered-To: ${recipient.address}`,
     `Received: from ${delivery.clientName} by ${context.serverName} with ESMTP${mail.login ? 'A' : ''} id ${mail.id}`,
-    `\tfor <${recipient.address}>; ${mailDate(mail.acceptedAt)}`,
+    `\tfor <${recipient.address}>; ${mailDate(at)}`,
   ];
   const raw = Buffer.concat([Buffer.from(`${trace.map(printable).join('\r\n')}\r\n`), delivery.raw]);
   const contentId = postOffice.stageContent(transaction, raw);
-  postOffice.stageMessage(transaction, { folder: inbox, contentId, raw, flags: [], internalDate: mail.acceptedAt });
+  postOffice.stageMessage(transaction, { folder: inbox, contentId, raw, flags: [], internalDate: at });
 }
 
 /** RFC 6409 section 8: a submission server adds the Date and Message-ID a client left out. */

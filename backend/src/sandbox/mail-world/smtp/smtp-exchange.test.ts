@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { eventually, sender, startTestWorld, type TestWorld } from '../testing/test-world';
+import { eventually, hour, monday, sender, startTestWorld, type TestWorld } from '../testing/test-world';
 
 let test: TestWorld;
 beforeEach(async () => {
@@ -100,6 +100,32 @@ it('delivers between local mailboxes, also to a plus address, and files Sent onl
   });
   await omar.mailboxOpen('Sent');
   expect(await omar.search({ header: { 'message-id': '<filed@acme.test>' } }, { uid: true })).toEqual([1]);
+});
+
+it('a mail to a mailbox that lives in a past is its sender’s in the present, and comes in that past', async () => {
+  const past = monday - 20 * 24 * hour;
+  const omar = { email: 'omar@acme.test', password: 'another password' };
+  const split = await startTestWorld({
+    clock: { now: (addresses) => (addresses.includes(omar.email) ? past : monday) },
+  });
+  try {
+    await split.world.createMailbox({ ...sender, autoFileSent: true });
+    await split.world.createMailbox(omar);
+    await split.world.createMailbox({ ...omar, email: 'pia@acme.test' });
+    await split.send({ to: [omar.email, 'pia@acme.test'], messageId: '<then@acme.test>' });
+    expect(split.world.record.find({ messageId: '<then@acme.test>' })).toMatchObject([{ acceptedAt: monday }]);
+    const comeAt = async (account: typeof sender, folder: string) => {
+      const client = await split.imap(account);
+      await client.mailboxOpen(folder);
+      const message = await client.fetchOne('1', { internalDate: true });
+      return message && new Date(message.internalDate as Date).getTime();
+    };
+    expect(await comeAt(sender, 'Sent')).toBe(monday);
+    expect(await comeAt(omar, 'INBOX')).toBe(past);
+    expect(await comeAt({ ...omar, email: 'pia@acme.test' }, 'INBOX')).toBe(monday);
+  } finally {
+    await split.close();
+  }
 });
 
 it("catches the product's own mails, also those to people without a mailbox here", async () => {

@@ -6,6 +6,7 @@ export {
   type SendingWorkerDeps,
 } from './sending-worker/sending-worker';
 export { sendingDeps } from './sending-worker/sending.deps';
+export { markLost, settleDoubts } from './delivery/settle-doubt';
 export { compareVariants, evidenceOf } from './delivery/compare-variants';
 export { loadPlanInput, loadSimulationInput } from './delivery/plan-input';
 export { exampleFields, leadFields, type LeadColumns } from './delivery/missing-fields';

@@ -23,6 +23,9 @@ export interface FolderState {
 /** Real seconds for which a worker holds a mailbox's sync without a sign of life. */
 const syncLeaseSeconds = 60;
 
+/** SQL condition: who makes a workspace's past reads its mailboxes. */
+const isInThePresent = 'workspace_id <> all (array(select id from workspace where history_until is not null))';
+
 /** Claims mailboxes that nobody syncs, most recently failed last; those of a past that is being made are read by who makes it, and those that came with an archive once they are connected. A worker that died loses its mailboxes when the lease ends. */
 export async function claimMailboxes(db: Database, worker: string, most: number): Promise<SyncMailbox[]> {
   return db.systemSql(
@@ -36,7 +39,7 @@ export async function claimMailboxes(db: Database, worker: string, most: number)
               select id
               from mailbox
               where deleted_at is null
-                and workspace_id <> all (array(select id from workspace where history_until is not null))
+                and ${isInThePresent}
                 and exists (select from mailbox_secret s where s.mailbox_id = mailbox.id)
                 and (sync_leased_until is null or sync_leased_until < clock_timestamp())
               order by sync_leased_until nulls first
@@ -52,14 +55,14 @@ export async function claimMailboxes(db: Database, worker: string, most: number)
   );
 }
 
-/** Says that these mailboxes are still being synced. @returns those that are still this worker's, and not removed */
+/** Says that these mailboxes are still being synced. @returns those that are still this worker's: not removed, and not of a past that is being made */
 export async function renewLeases(db: Database, worker: string, mailboxIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await db.systemSql((sql) =>
     sql.query<{ id: number }>(
       `
         update mailbox
         set sync_leased_until = clock_timestamp() + make_interval(secs => $3)
-        where id = any($2) and sync_owner = $1 and deleted_at is null
+        where id = any($2) and sync_owner = $1 and deleted_at is null and ${isInThePresent}
         returning id
       `,
       [worker, mailboxIds, syncLeaseSeconds],

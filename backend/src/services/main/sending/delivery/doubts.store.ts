@@ -1,4 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
+import { inItsTime } from '#platform/db/enabled-workspace';
 
 /** An email that may or may not have left. */
 export interface Doubt {
@@ -16,8 +17,11 @@ export interface Doubt {
 /** Real seconds until a mailbox that could not be read is tried again; twice as many each time, five minutes at most. */
 const firstPause = 15;
 
-/** Doubts whose next look is due, the oldest first. `serverTimeout`: real milliseconds. */
-export async function findDoubts(sql: SqlClient, serverTimeout: number): Promise<Doubt[]> {
+/** Doubts whose next look is due, the oldest first. `now`: campaign time of who asks, in milliseconds; `serverTimeout`: real milliseconds. */
+export async function findDoubts(
+  sql: SqlClient,
+  { now, serverTimeout }: { now: number; serverTimeout: number },
+): Promise<Doubt[]> {
   const { rows } = await sql.query<Doubt>(
     `
       select i.id, i.workspace_id, i.mailbox_id, i.message_id, i.submitting_at,
@@ -35,7 +39,7 @@ export async function findDoubts(sql: SqlClient, serverTimeout: number): Promise
       join mailbox m on m.id = i.mailbox_id
       where i.state = 'IN_DOUBT' and coalesce((i.doubt_evidence->>'settled')::boolean, false) = false and coalesce((i.doubt_evidence->>'checks')::int, 0) < 5 and i.submitting_at < clock_timestamp() - make_interval(
           secs => $1::float8 * (1 + coalesce((i.doubt_evidence->>'checks')::int, 0))
-        ) and m.deleted_at is null
+        ) and m.deleted_at is null and ${inItsTime('$2', 'i.workspace_id')}
         -- A mailbox that could not be read is left alone for a while, so that it does not stand before all others.
         and coalesce(
           (i.doubt_evidence->>'look_after')::timestamptz, '-infinity'
@@ -43,7 +47,7 @@ export async function findDoubts(sql: SqlClient, serverTimeout: number): Promise
       order by i.id
       limit 50
     `,
-    [serverTimeout / 1000],
+    [serverTimeout / 1000, new Date(now)],
   );
   return rows;
 }

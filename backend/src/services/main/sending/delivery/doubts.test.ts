@@ -434,3 +434,27 @@ describe('by the list of Sent, where the server', () => {
     expect((await intents(lost))[0]).toMatchObject({ state: 'CANCELLED', cancel_reason: 'PROVEN_UNSENT' });
   });
 });
+
+test('what a killed process left in a past that is being made is settled by the engine of that past alone', async () => {
+  const mailboxId = await connectKeeper('ada@northlight.test');
+  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.ada@prospects.test'] });
+  expect(await dieBeforeTheDot(world, campaignId)).toBe(1);
+  await endLeases(world, campaignId);
+  const setHistoryUntil = (until: number | null) =>
+    world.main.test.query('update workspace set history_until = $2 where id = $1', [
+      world.me.workspaceId,
+      until === null ? null : new Date(until),
+    ]);
+  const past = world.main.clock.now() - day;
+  await setHistoryUntil(world.main.clock.now());
+  try {
+    expect(await markLost(world.deps)).toBe(0);
+    expect(await markLost({ ...world.deps, now: () => past })).toBe(1);
+    const sent = 'select last_send_at from mailbox where id = $1';
+    expect(await world.main.test.query(sent, [mailboxId])).toEqual([{ last_send_at: new Date(past) }]);
+    expect(await settleDoubts(world.deps)).toBe(0);
+    expect(await settleDoubts({ ...world.deps, now: () => past })).toBeGreaterThan(0);
+  } finally {
+    await setHistoryUntil(null);
+  }
+});

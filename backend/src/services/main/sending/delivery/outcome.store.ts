@@ -1,5 +1,6 @@
 import { prepared } from '#platform/db/prepared';
 import type { SqlClient } from '#platform/db/database';
+import { inItsTime } from '#platform/db/enabled-workspace';
 import {
   queueWebhookNotice,
   appendEvents,
@@ -256,19 +257,22 @@ export async function recordMailboxTrouble(
   });
 }
 
-/** Intents whose worker died between SUBMITTING and its outcome: their lease has ended and nobody knows whether the mail left. */
-export async function findLost(sql: SqlClient, most: number): Promise<ClaimedIntent[]> {
+/**
+ * Intents whose worker died between SUBMITTING and its outcome: their lease has ended and nobody knows whether the mail left.
+ * @param now campaign time of who asks, in milliseconds
+ */
+export async function findLost(sql: SqlClient, now: number, most: number): Promise<ClaimedIntent[]> {
   const { rows } = await prepared<{ id: string; mailbox_id: number; workspace_id: number; fencing_token: string }>(
     sql,
     `
       select id, mailbox_id, workspace_id, fencing_token
       from intent
-      where state = 'SUBMITTING' and leased_until < clock_timestamp()
+      where state = 'SUBMITTING' and leased_until < clock_timestamp() and ${inItsTime('$2')}
       order by id
       limit $1
       for update skip locked
     `,
-    [most],
+    [most, new Date(now)],
   );
   return rows.map((row) => ({
     intentId: row.id,

@@ -35,7 +35,7 @@ export async function markLost(
   // Each in a transaction of its own: several would hold the campaign's rollups while they wait for mailboxes, and outcomes the other way round.
   for (let count = 0; ; count += 1) {
     const isMore = await deps.db.systemSql(async (sql) => {
-      const [claim] = await findLost(sql, 1);
+      const [claim] = await findLost(sql, deps.now(), 1);
       if (!claim) return false;
       const job = await loadSendJob(sql, claim, 'SUBMITTING');
       if (!job) return false;
@@ -70,7 +70,9 @@ const mailOf = ({ intent }: SendJob) => ({
 
 /** Looks for mails in doubt in the mailbox's Sent and All Mail. Found settles as sent; absence proves unsent only where the provider itself files what is submitted. */
 export async function settleDoubts(deps: DoubtDeps): Promise<number> {
-  const doubts = await deps.db.systemSql((sql) => findDoubts(sql, deps.serverTimeout));
+  const doubts = await deps.db.systemSql((sql) =>
+    findDoubts(sql, { now: deps.now(), serverTimeout: deps.serverTimeout }),
+  );
   const byMailbox = new Map<number, Doubt[]>();
   for (const doubt of doubts) byMailbox.set(doubt.mailbox_id, [...(byMailbox.get(doubt.mailbox_id) ?? []), doubt]);
   for (const [mailboxId, group] of byMailbox)
