@@ -257,6 +257,20 @@ test('a checkout that ends unpaid fails its step, and is paid by another attempt
   expect(await read(order)).toMatchObject({ status: 'COMPLETED', mailboxes_ready: 1 });
 });
 
+test('an order is carried out after its buyer has left the workspace', async () => {
+  const buyer = await world.main.signIn({ workspaceId: world.me.workspaceId, role: 'ADMIN_ACCESS' });
+  const order = await clientOf({ headers: { ...buyer.headers } }).placeOrder({
+    body: orderOf({ name: 'leftalder.com', mailboxes: people.slice(0, 1) }),
+  });
+  await payAll(order);
+  await world.main.test.query('delete from app_user where id = $1', [buyer.userId]);
+  await runJobs();
+  expect(await read(order)).toMatchObject({ status: 'COMPLETED', mailboxes_ready: 1 });
+  expect(await world.main.test.query(`select created_by from mailbox where from_email like '%@leftalder.com'`)).toEqual(
+    [{ created_by: null }],
+  );
+});
+
 test.each(['before', 'after'])(
   'an order that is cancelled stays so, told of its checkouts’ end %s that',
   async (when) => {

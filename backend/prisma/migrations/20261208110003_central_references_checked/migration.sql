@@ -1,4 +1,5 @@
 -- no-transaction
+-- mends rows: a restore of an older backup runs these blocks too.
 -- Rows that name what is gone forget it, a few thousand at a time; from now on none is added. Then the old rows are read, beside everybody's work.
 do $$ begin loop update campaign set status_changed_by = null where id in (select t.id from campaign t where t.status_changed_by is not null and not exists (select from app_user r where r.workspace_id = t.workspace_id and r.id = t.status_changed_by) limit 2000 for update of t); exit when not found; commit; end loop; end $$;
 do $$ begin loop update campaign set team_member_id = null where id in (select t.id from campaign t where t.team_member_id is not null and not exists (select from app_user r where r.workspace_id = t.workspace_id and r.id = t.team_member_id) limit 2000 for update of t); exit when not found; commit; end loop; end $$;

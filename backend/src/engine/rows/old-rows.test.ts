@@ -57,7 +57,7 @@ it('an upgrade mends rows with values that nobody writes, and rows that name wha
     `
       insert into lead (workspace_id, email, domain)
       select $1, 'a' || n || '@old.test', 'old.test'
-      from generate_series(1, 2) n
+      from generate_series(1, 5) n
     `,
     [workspace],
   );
@@ -67,9 +67,17 @@ it('an upgrade mends rows with values that nobody writes, and rows that name wha
         workspace_id, campaign_id, lead_id, status, reason, hold_kind, hold_until, constraint_code, category_by,
         upload_id, parent_enrolment_id, assigned_user_id
       )
-      select $1, $2, l.id, 'STARTED', null, g.hold, now(), g.code, g.by, 9003, 9004, 9005
-      from (values (1, 'MANUAL', 'NO_SUCH_CODE', 'CAT'), (2, 'RETRY', 'LOST_LEASE', 'AI')) g(n, hold, code, by)
+      select $1, $2, l.id, g.status, g.reason, g.hold, case when g.hold is not null then now() end, g.code, g.by, 9003,
+        9004, 9005
+      from (values
+        (1, 'STARTED', null, 'MANUAL', 'NO_SUCH_CODE', 'CAT'),
+        (2, 'STARTED', null, 'RETRY', 'LOST_LEASE', 'AI'),
+        (3, 'COMPLETED', 'TIRED', null, 'LEAD_ENDED', null),
+        (4, 'COMPLETED', null, null, 'LEAD_ENDED', 'CAT'),
+        (5, 'INPROGRESS', 'TIRED', null, null, null)
+      ) g(n, status, reason, hold, code, by)
       join lead l on l.email = 'a' || g.n || '@old.test'
+      order by g.n
     `,
     [workspace, campaign],
   );
@@ -92,7 +100,7 @@ it('an upgrade mends rows with values that nobody writes, and rows that name wha
   expect(await one('select failure_code, created_by from mailbox')).toEqual({ failure_code: null, created_by: null });
   const leads = await client.query(
     `
-      select hold_kind, hold_until is not null as is_held, constraint_code, category_by, upload_id,
+      select reason, hold_kind, hold_until is not null as is_held, constraint_code, category_by, upload_id,
         parent_enrolment_id, assigned_user_id
       from enrolment
       order by id
@@ -100,8 +108,12 @@ it('an upgrade mends rows with values that nobody writes, and rows that name wha
   );
   const gone = { upload_id: null, parent_enrolment_id: null, assigned_user_id: null };
   expect(leads.rows).toEqual([
-    { hold_kind: null, is_held: false, constraint_code: null, category_by: null, ...gone },
-    { hold_kind: 'RETRY', is_held: true, constraint_code: 'LOST_LEASE', category_by: 'AI', ...gone },
+    // Held leads stay held, and what ended without a reason of its own is no silence that a subsequence answers.
+    { reason: null, hold_kind: 'USER', is_held: true, constraint_code: null, category_by: null, ...gone },
+    { reason: null, hold_kind: 'RETRY', is_held: true, constraint_code: 'LOST_LEASE', category_by: 'AI', ...gone },
+    { reason: 'MANUAL', hold_kind: null, is_held: false, constraint_code: 'LEAD_ENDED', category_by: null, ...gone },
+    { reason: null, hold_kind: null, is_held: false, constraint_code: 'LEAD_ENDED', category_by: null, ...gone },
+    { reason: null, hold_kind: null, is_held: false, constraint_code: null, category_by: null, ...gone },
   ]);
   expect(await one('select state, cancel_reason, failure_class, reallocated_from, created_by from intent')).toEqual({
     state: 'CANCELLED',

@@ -8,8 +8,9 @@ import { readReplacedMigrations, withReplaced } from '../db/baseline';
 import { readMigrations } from '../db/migration';
 import { prepareDatabase } from '../db/prepare-database';
 import { appliedMigrations, backupTables, columnList, type BackupHeader, type BackupTable } from './backup-tables';
+import { mendRows, readMends } from './mend-rows';
 import { RestoreError } from './restore-error';
-import { withRulesSuspended } from './suspend-rules';
+import { withChecksSuspended, withRulesSuspended } from './suspend-rules';
 
 /** Real ms that the tables are waited for: better one sentence than a wait without end. */
 const LOCK_LIMIT = 30_000;
@@ -100,13 +101,14 @@ async function readBackup(client: Client, file: string): Promise<{ tables: numbe
     const header = checkHeader(JSON.parse(await next()) as BackupHeader, await appliedMigrations(client));
     await refuseOlderTables(header);
     await client.query(`truncate ${known.map((table) => table.name).join(', ')}`);
-    for (let tables = 0; tables < header.tables; tables++) {
-      const table = JSON.parse(await next()) as BackupTable;
-      if (!known.some((one) => one.name === table.name))
-        throw new RestoreError(`The backup holds the table ${table.name}, which this version does not know.`);
-      const copy = client.query(copyFrom(`copy ${table.name} (${columnList(table)}) from stdin`));
-      await pipeline(Readable.from(rowsOf(next), { objectMode: false }), copy);
-    }
+    const load = () => copyTables(client, { count: header.tables, known, next });
+    const mends = await readMends(header.migrations);
+    if (mends.length === 0) await load();
+    else
+      await withChecksSuspended(client, async () => {
+        await load();
+        await mendRows(client, mends);
+      });
     const { sequences } = JSON.parse(await next()) as { sequences: { name: string; last: string | null }[] };
     for (const { name, last } of sequences)
       if (last !== null) await client.query('select setval($1::regclass, $2::bigint)', [name, last]);
@@ -114,6 +116,23 @@ async function readBackup(client: Client, file: string): Promise<{ tables: numbe
     return { tables: header.tables, madeAt: header.madeAt };
   } finally {
     await input.return(undefined);
+  }
+}
+
+/** The tables of a backup: how many it holds, those of this version, and its next line. */
+interface TablesToCopy {
+  count: number;
+  known: readonly BackupTable[];
+  next: () => Promise<string>;
+}
+
+async function copyTables(client: Client, { count, known, next }: TablesToCopy): Promise<void> {
+  for (let tables = 0; tables < count; tables++) {
+    const table = JSON.parse(await next()) as BackupTable;
+    if (!known.some((one) => one.name === table.name))
+      throw new RestoreError(`The backup holds the table ${table.name}, which this version does not know.`);
+    const copy = client.query(copyFrom(`copy ${table.name} (${columnList(table)}) from stdin`));
+    await pipeline(Readable.from(rowsOf(next), { objectMode: false }), copy);
   }
 }
 

@@ -3,7 +3,7 @@ import type { SqlClient } from '#platform/db/database';
 
 const copiedColumns = [...columnsOf((setting) => setting.isCopied), 'is_schedule_saved'];
 
-/** A draft with the settings and the schedule of another campaign; answers its id. */
+/** A draft with the settings and the schedule of another campaign; answers its id. Who made it may have left the workspace by now. */
 export async function copyCampaign(
   workspaceId: number,
   sql: SqlClient,
@@ -16,7 +16,9 @@ export async function copyCampaign(
         workspace_id, name, parent_campaign_id, created_by, status_changed_by, created_at, updated_at,
           status_changed_at, ${copiedColumns.join(', ')}
       )
-      select workspace_id, coalesce($3, name), $4, $5, $5, $6, $6, $6, ${copiedColumns.map((column) => (column === 'client_id' ? 'case when $7 then client_id end' : column)).join(', ')}
+      select workspace_id, coalesce($3, name), $4, (select id from app_user where workspace_id = $1 and id = $5),
+        (select id from app_user where workspace_id = $1 and id = $5), $6, $6, $6,
+        ${copiedColumns.map((column) => (column === 'client_id' ? 'case when $7 then client_id end' : column)).join(', ')}
       from campaign
       where workspace_id = $1 and id = $2
       returning id

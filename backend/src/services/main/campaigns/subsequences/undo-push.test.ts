@@ -187,7 +187,7 @@ test('a lead that had been pushed before does not return to the parent', async (
   await it_.query(
     `
       update enrolment
-      set status = 'COMPLETED', reason = 'FINISHED', ended_at = now(), next_eligible_at = null, next_due_at = null, constraint_code = 'LEAD_ENDED'
+      set status = 'COMPLETED', reason = null, ended_at = now(), next_eligible_at = null, next_due_at = null, constraint_code = 'LEAD_ENDED'
       where campaign_id = $1
     `,
     [first],

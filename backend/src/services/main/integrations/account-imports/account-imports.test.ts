@@ -195,3 +195,20 @@ test('the same account at Instantly comes in with its own notation; leads of a c
     ],
   });
 });
+
+test('an import goes on when the person who started it has left the workspace', async () => {
+  const owner = await world.main.signIn();
+  const gone = await world.main.signIn({ workspaceId: owner.workspaceId, role: 'ADMIN_ACCESS' });
+  world.main.deps.integrations = newSandbox().access;
+  const { id } = await api(gone).startAccountImport({
+    body: { source: 'SMARTLEAD', key: sandboxImportKeys.SMARTLEAD, campaign_ids: ['4101'] },
+  });
+  await world.main.test.query('delete from app_user where id = $1', [gone.userId]);
+  await world.main.runJobs();
+  expect(await read(id, owner)).toMatchObject({ state: 'DONE', campaigns: [{ state: 'DONE' }] });
+  expect(
+    await rows('select distinct created_by, status_changed_by from campaign where workspace_id = $1', [
+      owner.workspaceId,
+    ]),
+  ).toEqual([{ created_by: null, status_changed_by: null }]);
+});

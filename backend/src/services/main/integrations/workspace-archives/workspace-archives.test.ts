@@ -314,6 +314,19 @@ test('only the owner exports, sees archives of the own workspace alone, and each
   await world.main.runJobs();
 });
 
+test('an export pauses what runs after the person who started it has left the workspace', async () => {
+  const owner = await world.main.signIn();
+  const gone = await world.main.signIn({ workspaceId: owner.workspaceId });
+  await query(`insert into campaign (workspace_id, name, status) values ($1, 'Runs', 'ACTIVE')`, [owner.workspaceId]);
+  const { id } = await api(gone).startWorkspaceExport({ body: { pause_campaigns: true } });
+  await query('delete from app_user where id = $1', [gone.userId]);
+  await world.main.runJobs();
+  expect(await api(owner).getWorkspaceExport({ params: { workspaceExportId: id } })).toMatchObject({ state: 'DONE' });
+  expect(
+    await query('select status, status_changed_by from campaign where workspace_id = $1', [owner.workspaceId]),
+  ).toEqual([{ status: 'PAUSED', status_changed_by: null }]);
+});
+
 test('an archive that was changed, and one whose rows are here already, come in with nothing', async () => {
   const owner = await world.main.signIn();
   await query(`insert into lead (workspace_id, email, domain) values ($1, 'mia@firm.test', 'firm.test')`, [

@@ -1,6 +1,9 @@
 import type { SqlClient } from '#platform/db/database';
 
-/** Inserts a draft and answers its id. */
+/** Columns that name a person of the workspace. Whoever has left it by then is nobody: what was begun in their name goes on. */
+const people: ReadonlySet<string> = new Set(['status_changed_by', 'team_member_id']);
+
+/** Inserts a draft and answers its id. Who made it may have left the workspace by now. */
 export async function insertCampaign(
   workspaceId: number,
   sql: SqlClient,
@@ -20,7 +23,10 @@ export async function insertCampaign(
         workspace_id, name, created_by, status_changed_by, client_id, folder_id, parent_campaign_id,
           time_zone, created_at, updated_at, status_changed_at
       )
-      values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $8, $8)
+      values (
+        $1, $2, (select id from app_user where workspace_id = $1 and id = $3),
+          (select id from app_user where workspace_id = $1 and id = $3), $4, $5, $6, $7, $8, $8, $8
+      )
       returning id
     `,
     [
@@ -44,7 +50,11 @@ export async function writeColumns(
   campaignId: number,
   columns: readonly [name: string, value: unknown][],
 ): Promise<boolean> {
-  const sets = columns.map(([name], place) => `"${name}" = $${place + 3}`);
+  const sets = columns.map(([name], place) =>
+    people.has(name)
+      ? `"${name}" = (select id from app_user where workspace_id = $1 and id = $${place + 3})`
+      : `"${name}" = $${place + 3}`,
+  );
   const { rowCount } = await sql.query(`update campaign set ${sets.join(', ')} where workspace_id = $1 and id = $2`, [
     workspaceId,
     campaignId,

@@ -19,13 +19,14 @@ export async function stopContact(
   sql: SqlClient,
   { leadIds, as, because, by, at }: ContactToStop,
 ): Promise<{ open: OpenPlace[]; cancelled: number }> {
-  const open = await lockOpenEnrolments(workspaceId, sql, leadIds, by.clientId);
+  // The block list before the places, as everybody who writes both: two who stop the same person do not wait for each other.
   await suppressLeads(workspaceId, sql, leadIds, {
     source: as === 'UNSUBSCRIBED' ? 'unsubscribe' : 'category',
     reason: because,
     ...by,
     at,
   });
+  const open = await lockOpenEnrolments(workspaceId, sql, leadIds, by.clientId);
   const { cancelled } = await endLeads(
     sql,
     open.map((place) => place.id),

@@ -26,6 +26,7 @@ export interface NewMailbox extends Pick<
   bcc_email?: string | null;
   different_reply_to_address?: string | null;
   custom_tracking_domain?: string | null;
+  /** Who has left the workspace by now is nobody. */
   created_by: number;
   /** Campaign time, as every other instant of a mailbox. */
   created_at: Date;
@@ -54,7 +55,13 @@ export async function insertMailbox(
   const { rows } = await sql.query<{ id: number }>(
     `
       insert into mailbox (workspace_id, ${names.join(', ')})
-      values ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')})
+      values ($1, ${names
+        .map((name, index) =>
+          name === 'created_by'
+            ? `(select id from app_user where workspace_id = $1 and id = $${index + 2})`
+            : `$${index + 2}`,
+        )
+        .join(', ')})
       on conflict (workspace_id, from_email)
       do update set ${released} ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, deleted_at = null, is_suspended = false, suspended_at = null,
         failing_since = null, updated_at = now()

@@ -176,6 +176,21 @@ test('a run that dies is taken up where it stood: nothing is connected twice, an
   expect(tried.slice(5).some((name) => tried.slice(0, 5).includes(name))).toBe(false);
 });
 
+test('an import goes on when the person who started it has left the workspace', async () => {
+  const owner = await main.signIn();
+  const gone = await main.signIn({ workspaceId: owner.workspaceId, role: 'ADMIN_ACCESS' });
+  const { data } = await upload([header, good(0), good(1)].join('\n'), gone);
+  const params = { mailboxImportId: data.id };
+  await imports(gone).startMailboxImport({ params, body: { mapping: data.mapping } });
+  await main.test.query('delete from app_user where id = $1', [gone.userId]);
+  await work(params);
+  expect(count(await imports(owner).getMailboxImport({ params }))).toEqual({ CONNECTED: 2 });
+  expect(await main.test.query('select created_by from mailbox where workspace_id = $1', [owner.workspaceId])).toEqual([
+    { created_by: null },
+    { created_by: null },
+  ]);
+});
+
 test('a stopped import keeps what is connected and says which rows were not tried; after a week its passwords are gone', async () => {
   const { params } = await start([line('never@bulk.test', 'Right-never')]);
   expect(await imports().cancelMailboxImport({ params, body: {} })).toMatchObject({

@@ -111,9 +111,12 @@ interface ReservedEmails {
 export function cancelReservedOf(
   sql: SqlClient,
   reason: CancelReason,
-  { workspaceId, campaignId, mailboxIds, leads, withOwn = false }: ReservedEmails,
+  whose: ReservedEmails,
   waits: Waits,
 ): Promise<number> {
+  // A key without a value would widen what is cancelled to everything that the others name.
+  if (Object.values(whose).includes(undefined)) throw new Error('Reserved emails are named by something undefined');
+  const { workspaceId, campaignId, mailboxIds, leads, withOwn = false } = whose;
   const values: unknown[] = [];
   const conditions = withOwn ? [] : [`i.kind = 'CAMPAIGN'`];
   const add = (condition: (place: string) => string, value: unknown) => {

@@ -1,0 +1,134 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { functionsFolder } from '../db/function-files';
+import { runMigrations } from '../db/migrate';
+import { migrationsFolder } from '../db/migration';
+import { prepareDatabase } from '../db/prepare-database';
+import { createEmptyDatabase } from '../testing/test-database';
+import { dumpDatabase } from './dump-database';
+import { loadDatabase } from './load-database';
+
+/** The first migration that mends what the versions before it wrote. */
+const first = '20261208100001_closed_columns_mended';
+
+let folder: string;
+let databases: { url: string; drop(): Promise<void> }[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'skein-older-'));
+  databases = [await createEmptyDatabase(), await createEmptyDatabase()];
+});
+afterEach(async () => {
+  for (const database of databases) await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every constraint of the tables, in one text. */
+const constraints = (url: string) =>
+  ask(
+    url,
+    `
+      select string_agg(format('%s.%s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)), e'\\n'
+        order by conrelid::regclass::text, conname) as text
+      from pg_constraint
+      where connamespace = 'public'::regnamespace and contype in ('c', 'f')
+    `,
+  );
+
+/** Rows as the version before left them behind when a person had gone. */
+const rows = `
+  insert into workspace (id, name) values (1, 'Older');
+  insert into app_user (id, workspace_id, email, role) values (7, 1, 'ada@older.test', 'OWNER');
+  insert into campaign (id, workspace_id, name, created_by, status_changed_by, team_member_id)
+  values (1, 1, 'Of someone who left', 9001, 9001, 7), (2, 1, 'Of Ada', 7, 9002, null);
+  insert into mailbox (
+    id, workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port, imap_username,
+    created_by
+  )
+  values (1, 1, 'Rosa', 'rosa@older.test', 's', 587, 'r', 'i', 993, 'r', 9001);
+`;
+
+/** What is there of them after a restore. */
+async function expectForgotten(url: string): Promise<void> {
+  expect(await ask(url, 'select id, created_by, status_changed_by, team_member_id from campaign order by id')).toEqual([
+    { id: 1, created_by: null, status_changed_by: null, team_member_id: 7 },
+    { id: 2, created_by: 7, status_changed_by: null, team_member_id: null },
+  ]);
+  expect(await ask(url, 'select workspace_id, created_by from mailbox')).toEqual([
+    { workspace_id: 1, created_by: null },
+  ]);
+}
+
+test('a backup of an older version comes back, with its values mended as an upgrade mends them', async () => {
+  const [older, empty] = databases.map(({ url }) => url) as [string, string];
+  const before = join(folder, 'migrations');
+  for (const name of await readdir(migrationsFolder()))
+    if (name < first) await cp(join(migrationsFolder(), name), join(before, name), { recursive: true });
+  await runMigrations({ url: older, folder: before, functions: functionsFolder() });
+  await ask(older, rows);
+  await ask(
+    older,
+    `
+      update campaign set status_reason = 'RAIN' where id = 2;
+      insert into lead (id, workspace_id, email, domain) values (1, 1, 'lee@d.test', 'd.test');
+      insert into enrolment (workspace_id, campaign_id, lead_id, hold_kind, upload_id, parent_enrolment_id)
+      values (1, 2, 1, 'MOON', 9003, 9004);
+      insert into intent (
+        workspace_id, mailbox_id, slot_at, send_at, message_id, envelope_id, to_email, state, reallocated_from
+      )
+      values (1, 1, now(), now(), '<1@older.test>', 'e', 'x@y.test', 'CANCELLED', 9006);
+    `,
+  );
+  const file = join(folder, 'database.gz');
+  await dumpDatabase(older, file);
+  await prepareDatabase(empty);
+  const known = await constraints(empty);
+
+  await loadDatabase(empty, file);
+
+  await expectForgotten(empty);
+  expect(await ask(empty, 'select status_reason from campaign where status_reason is not null')).toEqual([]);
+  expect(await ask(empty, 'select hold_kind, upload_id, parent_enrolment_id from enrolment')).toEqual([
+    { hold_kind: 'USER', upload_id: null, parent_enrolment_id: null },
+  ]);
+  expect(await ask(empty, 'select reallocated_from from intent')).toEqual([{ reallocated_from: null }]);
+  expect(await constraints(empty)).toEqual(known);
+  await expect(ask(empty, `update campaign set status_reason = 'RAIN'`)).rejects.toMatchObject({ code: '23514' });
+});
+
+test('a reference that a delete would have emptied is emptied where its row is gone; any other one is damage', async () => {
+  const [source, empty] = databases.map(({ url }) => url) as [string, string];
+  await prepareDatabase(source);
+  const [keys] = await ask(
+    source,
+    `
+      select string_agg(format('alter table %s drop constraint %I;', conrelid::regclass, conname), ' ') as text
+      from pg_constraint
+      where contype = 'f'
+        and conparentid = 0
+        and conrelid in ('campaign'::regclass, 'mailbox'::regclass, 'lead'::regclass)
+    `,
+  );
+  await ask(source, keys?.['text'] as string);
+  await ask(source, rows);
+  const file = join(folder, 'database.gz');
+  await dumpDatabase(source, file);
+  await loadDatabase(empty, file);
+  await expectForgotten(empty);
+
+  await ask(source, `insert into lead (workspace_id, email, domain) values (9999, 'x@y.test', 'y.test')`);
+  await dumpDatabase(source, file);
+  await expect(loadDatabase(empty, file)).rejects.toThrow(/foreign key/);
+  await expectForgotten(empty);
+});
