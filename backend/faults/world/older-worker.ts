@@ -44,6 +44,11 @@ export function buildOlderWorker(given?: string): OlderWorker {
     if (name !== '@skein' && name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(modules, name));
   for (const name of readdirSync(join(folder, 'packages')))
     symlinkSync(join(folder, 'packages', name), join(modules, '@skein', name));
+  // A package whose version differs from that of the others has its own below its workspace.
+  for (const name of ['backend', ...readdirSync(join(folder, 'packages')).map((each) => join('packages', each))]) {
+    const own = join(root, name, 'node_modules');
+    if (existsSync(own)) symlinkSync(own, join(folder, name, 'node_modules'));
+  }
   run(process.execPath, ['scripts/prisma.mjs', 'generate'], folder);
   const starter = join(folder, 'backend', 'worker.cjs');
   const prisma = join(folder, 'backend', 'prisma');
