@@ -10,7 +10,7 @@ export default defineConfig({
     ...journeys.use,
     trace: 'off',
     screenshot: 'off',
-    viewport: { width: 1280, height: 800 },
+    viewport: { width: 1280, height: 720 },
     contextOptions: {},
   },
   projects: [{ name: 'videos' }],

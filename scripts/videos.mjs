@@ -1,5 +1,5 @@
-// `npm run videos`: records the university's short videos from a product of its own, into content/university/videos. `npm run videos -- slug,slug`
-// records only those. The scenes are in e2e/videos/scenes; record again when a screen they show has changed.
+// `npm run videos`: records the university's short videos and the pictures of its texts from a product of its own, into content/university.
+// `npm run videos -- slug,slug` makes only those. The scenes are in e2e/videos/scenes; record again when a screen they show has changed.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -20,7 +20,13 @@ try {
     {
       cwd: join(root, 'e2e'),
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, CHROMIUM_PATH: installChromium(), SKEIN_VIDEOS_ONLY: process.argv[2] ?? '' },
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: installChromium(),
+        SKEIN_VIDEOS_ONLY: process.argv[2] ?? '',
+        // Lists stand still enough to be read.
+        SKEIN_E2E_TIME_SCALE: '60',
+      },
     },
   );
   child.on('exit', (code) => {

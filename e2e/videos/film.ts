@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 
 const framesPerSecond = 10;
@@ -51,17 +50,26 @@ export async function startFilm(page: Page): Promise<Film> {
       clearInterval(timer);
       fill();
       await session.send('Page.stopScreencast');
-      writeFileSync(poster, pictures[Math.min(pictures.length - 1, framesPerSecond)] as Buffer);
-      await encode(pictures, film);
+      const opening = pictures[Math.min(pictures.length - 1, framesPerSecond)] as Buffer;
+      await encode([opening], ['-q:v', '5', '-frames:v', '1', poster]);
+      await encode(pictures, [...vp9, film]);
       return pictures.length / framesPerSecond;
     },
   };
 }
 
-function encode(pictures: readonly Buffer[], file: string): Promise<void> {
-  const options =
-    '-y -loglevel error -f image2pipe -c:v mjpeg -i - -c:v libvpx-vp9 -crf 40 -b:v 0 -cpu-used 4 -row-mt 1 -g 50 -pix_fmt yuv420p';
-  const encoder = spawn('ffmpeg', ['-framerate', String(framesPerSecond), ...options.split(' '), file], {
+/** VP9 as for a shared screen: text stays sharp, and encoding takes a fifth of the time. */
+const vp9 =
+  '-c:v libvpx-vp9 -deadline realtime -cpu-used 6 -tune-content screen -crf 36 -b:v 0 -row-mt 1 -g 100 -pix_fmt yuv420p'.split(
+    ' ',
+  );
+
+/** Below the screen is a dark band as high as two lines of captions, so that they cover nothing. */
+const withBand = ['-vf', 'pad=iw:iw*10/16:0:0:color=0x16181d'];
+
+function encode(pictures: readonly Buffer[], output: readonly string[]): Promise<void> {
+  const input = ['-y', '-loglevel', 'error', '-f', 'image2pipe', '-framerate', String(framesPerSecond)];
+  const encoder = spawn('ffmpeg', [...input, '-c:v', 'mjpeg', '-i', '-', ...withBand, ...output], {
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   return new Promise((resolve, reject) => {

@@ -1,14 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { test } from '@playwright/test';
-import { callProduct } from '../support/call-product';
-import { furnish } from '../support/furnish';
 import { readDemo, waitForHistory } from '../support/product';
 import { beginLoggedIn } from '../support/session';
 import { captionsFile } from './captions';
 import { startFilm } from './film';
-import { drawPointer, goTo, playScene } from './play-scene';
+import { goTo, Hand } from './hand';
+import { drawPointer, playScene } from './play-scene';
 import { scenes } from './scenes/scenes';
 
 const folder = join(__dirname, '..', '..', 'content', 'university', 'videos');
@@ -19,16 +17,11 @@ test.use({ baseURL: async ({ browserName: _ }, use) => use(readDemo().url) });
 for (const scene of scenes.filter(({ slug }) => only.length === 0 || only.includes(slug)))
   test(scene.slug, async ({ page }) => {
     await waitForHistory(readDemo());
-    const [{ campaign, draft }, mailboxes] = await Promise.all([
-      furnish(),
-      callProduct(mailboxesContract).list({ query: { limit: 1 } }),
-    ]);
-    const places = { campaign, draft, mailbox: mailboxes.rows[0]?.id ?? 0 };
     await page.addInitScript(drawPointer);
     await beginLoggedIn(page);
-    await goTo(page, scene.begin(places));
+    await goTo(page, await scene.begin());
     const film = await startFilm(page);
-    const { cues, chapters } = await playScene(page, film, scene, places);
+    const { cues, chapters } = await playScene(new Hand(page, film), film, scene);
     mkdirSync(folder, { recursive: true });
     const file = (ending: string) => join(folder, scene.slug + ending);
     const seconds = await film.finish({ film: file('.webm'), poster: file('.jpg') });

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import type { Block, Inline } from '@skein/contracts/university/library';
+import { pageConnection } from '@skein/mfe/page-connection';
 import { CodeBlock } from '@skein/ui/code-block';
 import { Link } from '@skein/ui/link';
 
@@ -70,6 +71,15 @@ const Scroll = styled.div`
   }
 `;
 
+const Picture = styled.img`
+  display: block;
+  width: 100%;
+  height: auto;
+  border: 1px solid var(--border);
+  border-radius: var(--r-3);
+  break-inside: avoid;
+`;
+
 /** Paper has no page header. */
 const PrintedTitle = styled.h1`
   display: none;
@@ -130,6 +140,8 @@ function OneBlock({ block }: { block: Block }) {
       return <CodeBlock code={block.text} label={block.language || 'Text'} />;
     case 'list':
       return <BlockList ordered={block.ordered} items={block.items} />;
+    case 'picture':
+      return <BlockPicture {...block} />;
     case 'table':
       return <BlockTable head={block.head} rows={block.rows} />;
   }
@@ -155,6 +167,11 @@ function BlockList({ ordered, items }: { ordered: boolean; items: readonly Inlin
       ))}
     </List>
   );
+}
+
+function BlockPicture({ src, alt, width, height }: Extract<Block, { kind: 'picture' }>) {
+  const address = `${pageConnection().baseUrl('university')}${src}`;
+  return <Picture src={address} alt={alt} width={width} height={height} crossOrigin="anonymous" />;
 }
 
 function BlockTable({ head, rows }: { head: readonly Inline[][]; rows: readonly Inline[][][] }) {

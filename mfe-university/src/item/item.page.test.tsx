@@ -19,7 +19,10 @@ const item = {
   state: 'STARTED',
   content_url: null,
   helps: '/app/email-campaign/all',
-  blocks: [{ kind: 'paragraph', content: text('Open a campaign.') }],
+  blocks: [
+    { kind: 'paragraph', content: text('Open a campaign.') },
+    { kind: 'picture', src: '/api/university/pictures/list.webp?v=1', alt: 'The list', width: 1040, height: 616 },
+  ],
   video: {
     url: '/api/university/videos/tour.webm?v=1',
     captions_url: '/api/university/videos/tour.vtt?v=1',
@@ -28,6 +31,10 @@ const item = {
     chapters: [
       { at: 0, title: 'The list' },
       { at: 12, title: 'One campaign' },
+    ],
+    transcript: [
+      { at: 0, text: 'Each row is a campaign.' },
+      { at: 14, text: 'Open one to see its leads.' },
     ],
   },
 } satisfies Partial<ItemDetail>;
@@ -72,9 +79,19 @@ it('plays a recording with captions, follows its chapters, and counts it as done
   await waitFor(() =>
     expect(screen.getByRole('button', { name: /One campaign/ }).getAttribute('aria-current')).toBe('step'),
   );
+  fireEvent.click(screen.getByText('Transcript'));
+  fireEvent.click(screen.getByRole('button', { name: /Open one to see its leads/ }));
+  expect(film.currentTime).toBe(14);
   fireEvent.ended(film);
   await waitFor(() => expect(server.calls(universityContract, 'keepProgress')).toHaveLength(1));
   expect(server.calls(universityContract, 'keepProgress')[0]?.body).toEqual({ state: 'DONE' });
+});
+
+it('shows pictures in their place, which they keep while they load', async () => {
+  await renderPage(UniversityArea, { server: given(productServer()), address });
+  const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'The list' });
+  expect(picture.getAttribute('src')).toBe('/api/university/pictures/list.webp?v=1');
+  expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['1040', '616']);
 });
 
 it('says that an item does not exist', async () => {

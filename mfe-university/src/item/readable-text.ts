@@ -13,6 +13,8 @@ export function readableText(block: Block): string {
       return `Code: ${block.text}`;
     case 'list':
       return block.items.map((item) => plain(item).replace(/[.;,]?$/, '.')).join(' ');
+    case 'picture':
+      return `Picture: ${block.alt}`;
     case 'table':
       return [block.head, ...block.rows].map((row) => `${row.map(plain).join(', ')}.`).join(' ');
   }

@@ -11,9 +11,9 @@ const Film = styled.video`
   background: var(--surface-2);
 `;
 
-const Chapters = styled.ol`
+const Places = styled.ol<{ $columns: number }>`
   margin-top: var(--s-3);
-  columns: 2;
+  columns: ${({ $columns }) => $columns};
   column-gap: var(--s-6);
   @media (max-width: 720px) {
     columns: 1;
@@ -27,7 +27,7 @@ const Chapters = styled.ol`
     width: 100%;
     min-height: 32px;
     align-items: center;
-    padding: 0 var(--s-2);
+    padding: var(--s-1) var(--s-2);
     border-radius: var(--r-2);
     color: var(--text-2);
   }
@@ -46,7 +46,21 @@ const Chapters = styled.ol`
   }
 `;
 
-/** A recording with captions and chapters. It resumes where this device left it, and tells when it was watched to its end. */
+const Transcript = styled.details`
+  margin-top: var(--s-3);
+  & > summary {
+    width: fit-content;
+    padding: var(--s-1) var(--s-2);
+    border-radius: var(--r-2);
+    font-weight: var(--w-medium);
+    cursor: pointer;
+  }
+  & > summary:hover {
+    background: var(--surface-2);
+  }
+`;
+
+/** A recording with captions, chapters and a transcript. It resumes where this device left it, and tells when it was watched to its end. */
 export function VideoPlayer(props: { slug: string; title: string; video: Recording; onEnd: () => void }) {
   const { title, video } = props;
   const player = usePlayer(props);
@@ -68,21 +82,47 @@ export function VideoPlayer(props: { slug: string; title: string; video: Recordi
         )}
       </Film>
       {video.chapters.length > 1 && (
-        <Chapters aria-label="Chapters">
-          {video.chapters.map(({ at, title: chapter }, index) => (
-            <li key={at}>
-              <button
-                type="button"
-                aria-current={index === player.chapter ? 'step' : undefined}
-                onClick={() => player.jump(at)}
-              >
-                <span>{timeText(at)}</span>
-                <span>{chapter}</span>
-              </button>
-            </li>
-          ))}
-        </Chapters>
+        <Jumps
+          label="Chapters"
+          jumps={video.chapters.map(({ at, title: text }) => ({ at, text }))}
+          current={player.chapter}
+          onJump={player.jump}
+        />
+      )}
+      {video.transcript.length > 0 && (
+        <Transcript>
+          <summary>Transcript</summary>
+          <Jumps label="Transcript" jumps={video.transcript} onJump={player.jump} columns={1} />
+        </Transcript>
       )}
     </section>
+  );
+}
+
+/** Places of a recording: a press plays from there. */
+function Jumps({
+  label,
+  jumps,
+  current = -1,
+  onJump,
+  columns = 2,
+}: {
+  label: string;
+  jumps: readonly { at: number; text: string }[];
+  current?: number;
+  onJump: (at: number) => void;
+  columns?: 1 | 2;
+}) {
+  return (
+    <Places aria-label={label} $columns={columns}>
+      {jumps.map(({ at, text }, index) => (
+        <li key={at}>
+          <button type="button" aria-current={index === current ? 'step' : undefined} onClick={() => onJump(at)}>
+            <span>{timeText(at)}</span>
+            <span>{text}</span>
+          </button>
+        </li>
+      ))}
+    </Places>
   );
 }

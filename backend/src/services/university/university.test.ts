@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { universityContract } from '@skein/contracts/university/university.contract';
@@ -6,6 +6,7 @@ import { findRepositoryRoot } from '#platform/env/repository-root';
 import { createTestServices, type TestServices } from '#server/testing/test-services';
 import { createLibrary } from './library/library';
 import { readContent } from './library/read-content';
+import { servePicture } from './library/serve-picture';
 import { serveVideo } from './library/serve-video';
 
 const fail = (problem: string) => {
@@ -51,6 +52,38 @@ it('reads every file that ships with the product', async () => {
   expect(content.problems).toEqual([]);
 });
 
+it('plays every lesson of type Video, with captions, chapters and a picture, all together below 40 MB', async () => {
+  const folder = join(findRepositoryRoot(), 'content', 'university');
+  const { items, videos } = await readContent([folder]);
+  const films = readdirSync(join(folder, 'items')).filter((name) =>
+    /^type: Video$/m.test(readFileSync(join(folder, 'items', name), 'utf8')),
+  );
+  expect(films.length).toBeGreaterThanOrEqual(9);
+  for (const slug of films.map((name) => name.slice(0, -3))) {
+    expect(items.get(slug)?.type).toBe('Video');
+    const { seconds = 0, chapters = [], transcript = [], poster = null } = videos.get(slug) ?? {};
+    expect({ slug, poster, isShort: seconds >= 45 && seconds <= 110 }).toEqual({
+      slug,
+      poster: `${slug}.jpg`,
+      isShort: true,
+    });
+    expect(items.get(slug)?.duration).toBe(`${Math.ceil(seconds / 60)} min`);
+    expect(chapters.length).toBeGreaterThanOrEqual(2);
+    expect(chapters.map(({ at }) => at)).toEqual(chapters.map(({ at }) => at).sort((one, other) => one - other));
+    expect(transcript.at(-1)?.at).toBeLessThan(seconds);
+  }
+  const sizes = readdirSync(join(folder, 'videos')).map((name) => statSync(join(folder, 'videos', name)).size);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40 * 1024 * 1024);
+});
+
+it('has a recording or a picture for every text', async () => {
+  const { items, videos } = await readContent([join(findRepositoryRoot(), 'content', 'university')]);
+  const bare = [...items.values()].filter(
+    ({ slug, blocks }) => !videos.has(slug) && !blocks.some(({ kind }) => kind === 'picture'),
+  );
+  expect(bare.map(({ slug }) => slug)).toEqual([]);
+});
+
 it('keeps progress and saved items with the person', async () => {
   const ada = await asPerson();
   const bob = await asPerson();
@@ -82,10 +115,11 @@ describe('files of an operator', () => {
     mkdirSync(join(folder, 'videos'));
     writeFileSync(join(folder, 'items', 'tour.md'), '---\ntitle: Tour\ntype: Video\nduration: 1 min\n---\n\nText.\n');
     writeFileSync(join(folder, 'videos', 'tour.webm'), '0123456789');
-    writeFileSync(join(folder, 'videos', 'tour.vtt'), 'WEBVTT\n');
+    writeFileSync(join(folder, 'videos', 'tour.vtt'), 'WEBVTT\n\n00:02.000 --> 00:04.000\nOpen a campaign.\n');
     writeFileSync(join(folder, 'videos', 'tour.json'), '{"seconds": 30, "chapters": [{"at": 0, "title": "Start"}]}');
     const library = createLibrary({ shipped: join(folder, 'none'), own: folder }, fail);
     expect((await library.read()).items.get('tour')?.type).toBe('Video');
+    expect((await library.read()).videos.get('tour')?.transcript).toEqual([{ at: 2, text: 'Open a campaign.' }]);
     const ask = (name: string, range: string | null = null) => serveVideo({ library }, name, range);
     expect(await (await ask('tour.webm')).text()).toBe('0123456789');
     const part = await ask('tour.webm', 'bytes=2-4');
@@ -95,6 +129,31 @@ describe('files of an operator', () => {
     expect((await ask('tour.vtt')).headers.get('content-type')).toMatch('text/vtt');
     for (const name of ['tour.json', 'tour.jpg', 'other.webm', '../items/tour.md'])
       await expect(ask(name)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('has pictures in its texts, served by their names, and names one that is missing', async () => {
+    mkdirSync(join(folder, 'pictures'));
+    const picture = (name: string) => `![The fleet](pictures/${name} "1040x616")`;
+    const text = `Look:\n\n${picture('fleet.webp')}\n\n${picture('none.webp')}\n`;
+    writeFileSync(join(folder, 'items', 'tour.md'), `---\ntitle: Tour\ntype: Guide\nduration: 1 min\n---\n\n${text}`);
+    writeFileSync(join(folder, 'pictures', 'fleet.webp'), 'RIFF');
+    const problems: string[] = [];
+    const library = createLibrary({ shipped: join(folder, 'none'), own: folder }, (problem) => problems.push(problem));
+    const item = (await library.read()).items.get('tour');
+    expect(item?.blocks.slice(1)).toEqual([
+      {
+        kind: 'picture',
+        src: expect.stringMatching(/^\/api\/university\/pictures\/fleet\.webp\?v=/),
+        alt: 'The fleet',
+        width: 1040,
+        height: 616,
+      },
+    ]);
+    expect(item?.text.trim()).toBe('Look:');
+    expect(problems).toEqual(['tour.md: there is no picture pictures/none.webp']);
+    const served = await servePicture({ library }, 'fleet.webp');
+    expect([served.headers.get('content-type'), await served.text()]).toEqual(['image/webp', 'RIFF']);
+    await expect(servePicture({ library }, 'none.webp')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('shows a video without a recording as the guide it also is', async () => {

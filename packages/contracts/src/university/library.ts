@@ -22,6 +22,14 @@ export const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quote'), content: cell }),
   z.object({ kind: z.literal('code'), language: z.string(), text: z.string() }),
   z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(cell) }),
+  /** An address below the service's own; the size in pixels keeps its place while it loads. */
+  z.object({
+    kind: z.literal('picture'),
+    src: z.string(),
+    alt: z.string(),
+    width: z.number().int().positive(),
+    height: z.number().int().positive(),
+  }),
   z.object({ kind: z.literal('table'), head: z.array(cell), rows: z.array(z.array(cell)) }),
 ]);
 export type Block = z.output<typeof block>;
@@ -76,6 +84,8 @@ export const itemDetail = itemSummary.extend({
       poster_url: z.string().nullable(),
       seconds: z.number().nullable(),
       chapters: z.array(z.object({ at: z.number(), title: z.string() })),
+      /** What the captions say, and the second at which each sentence begins. */
+      transcript: z.array(z.object({ at: z.number(), text: z.string() })),
     })
     .nullable(),
   blocks: z.array(block),

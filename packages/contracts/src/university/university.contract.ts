@@ -53,6 +53,18 @@ export const universityContract = defineContract({
       answer: 'raw',
       response: z.string(),
     },
+    picture: {
+      method: 'GET',
+      path: '/api/university/pictures/:file',
+      access: { who: 'anyone' },
+      summary: 'A picture in a text of the library',
+      params: z.object({
+        file: z.string().regex(/^[a-z0-9-]{1,80}\.(?:webp|png|jpg)$/, 'must be the name of a picture'),
+      }),
+      query: z.object({ v: z.string().max(40).optional() }),
+      answer: 'raw',
+      response: z.string(),
+    },
     keepProgress: {
       method: 'PUT',
       path: '/api/university/items/:slug/progress',

@@ -13,7 +13,7 @@ export interface Library {
   read(): Promise<Content>;
 }
 
-const parts = ['', 'items', 'events', 'videos'];
+const parts = ['', 'items', 'events', 'videos', 'pictures'];
 
 /** Keeps the content in memory and reads it again when a file was added, removed or replaced. */
 export function createLibrary(

@@ -21,6 +21,13 @@ it('reads headings, paragraphs, lists, code, quotes and tables', () => {
   ]);
 });
 
+it('reads a paragraph that is one picture with its size', () => {
+  expect(parseMarkdown('![The fleet](pictures/fleet.webp "1040x616")')).toEqual([
+    { kind: 'picture', src: 'pictures/fleet.webp', alt: 'The fleet', width: 1040, height: 616 },
+  ]);
+  expect(parseMarkdown('![The fleet](pictures/fleet.webp "wide")').map(({ kind }) => kind)).toEqual(['paragraph']);
+});
+
 it('keeps HTML as text and drops links that are not of the web or the product', () => {
   expect(parseMarkdown('<b onclick="x">hi</b>')).toEqual([
     { kind: 'paragraph', content: [text('<b onclick="x">hi</b>')] },

@@ -28,7 +28,7 @@ function readBlock(token: Token, inner: Token[]): Block | null {
       return { kind: 'heading', level, id: anchorOf(plainText(content)), content };
     }
     case 'paragraph_open':
-      return { kind: 'paragraph', content: inlineOf(inner) };
+      return readPicture(inner) ?? { kind: 'paragraph', content: inlineOf(inner) };
     case 'blockquote_open':
       return { kind: 'quote', content: inlineOf(inner) };
     case 'fence':
@@ -42,6 +42,17 @@ function readBlock(token: Token, inner: Token[]): Block | null {
     default:
       return null;
   }
+}
+
+/** A paragraph that is one picture, whose title is its size: `![The fleet](pictures/fleet.webp "1280x720")`. */
+function readPicture(inner: Token[]): Block | null {
+  const [image, ...others] = inner[0]?.children ?? [];
+  if (image?.type !== 'image' || others.length > 0) return null;
+  const [width = 0, height = 0] = String(image.attrGet('title') ?? '')
+    .split('x')
+    .map(Number);
+  if (!(width > 0 && height > 0)) return null;
+  return { kind: 'picture', src: String(image.attrGet('src') ?? ''), alt: image.content, width, height };
 }
 
 function readTable(inner: Token[]): Block {

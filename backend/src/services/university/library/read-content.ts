@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { itemTypes, type Block } from '@skein/contracts/university/library';
 import { parseMarkdown } from './parse-markdown';
+import { readPictures, resolvePictures, type Picture } from './read-pictures';
 import { readVideos, type Video } from './read-videos';
 
 const list = z.array(z.string()).default([]);
@@ -64,6 +65,8 @@ export interface Content {
   items: Map<string, Item>;
   /** Recordings that are served from here, by the name of their item. */
   videos: Map<string, Video>;
+  /** Pictures in texts, by their names. */
+  pictures: Map<string, Picture>;
   events: Map<string, EventSeries>;
   courses: z.output<typeof courseMenu>;
   categories: z.output<typeof menu>;
@@ -80,6 +83,7 @@ export async function readContent(folders: readonly string[], { isSandbox = fals
   const content: Content = {
     items: new Map(),
     videos: new Map(),
+    pictures: new Map(),
     events: new Map(),
     courses: [],
     categories: [],
@@ -88,18 +92,29 @@ export async function readContent(folders: readonly string[], { isSandbox = fals
   for (const folder of folders) {
     for (const [slug, video] of await readVideos(join(folder, 'videos'), content.problems))
       content.videos.set(slug, video);
+    for (const [name, picture] of await readPictures(join(folder, 'pictures'))) content.pictures.set(name, picture);
     for (const { slug, front, text } of await readFolder(join(folder, 'items'), itemFront, content.problems))
-      content.items.set(slug, { ...front, slug, text, blocks: parseMarkdown(text) });
+      content.items.set(slug, { ...front, slug, text: withoutPictures(text), blocks: parseMarkdown(text) });
     await readEventFiles(join(folder, 'events'), content, isSandbox);
     content.courses = (await readMenu(join(folder, 'courses.yml'), courseMenu, content.problems)) ?? content.courses;
     content.categories = (await readMenu(join(folder, 'categories.yml'), menu, content.problems)) ?? content.categories;
   }
   for (const item of content.items.values()) {
+    item.blocks = resolvePictures(item.blocks, content.pictures, (src) =>
+      content.problems.push(`${item.slug}.md: there is no picture ${src}`),
+    );
     const isFilm = item.type === 'Video' || item.type === 'Vimeo';
     if (isFilm && item.contentUrl === null && !content.videos.has(item.slug)) item.type = 'Guide';
   }
   return content;
 }
+
+/** What is searched: the words of a text. */
+const withoutPictures = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !line.startsWith('!['))
+    .join('\n');
 
 async function readEventFiles(folder: string, { events, problems }: Content, isSandbox: boolean): Promise<void> {
   for (const { slug, front, text } of await readFolder(folder, eventFront, problems)) {

@@ -103,6 +103,7 @@ function toVideo(video: Video | undefined): ItemDetail['video'] {
     poster_url: address(video.poster),
     seconds: video.seconds ?? null,
     chapters: video.chapters ?? [],
+    transcript: video.transcript,
   };
 }
 

@@ -1,6 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
+import { parseCaptions, type Sentence } from './parse-captions';
+import { versionOf } from './serve-file';
 
 const facts = z.object({
   seconds: z.number().positive().max(86_400),
@@ -14,6 +16,8 @@ export interface Video extends Partial<z.output<typeof facts>> {
   film: string;
   captions: string | null;
   poster: string | null;
+  /** What the captions say. */
+  transcript: Sentence[];
   /** Changes with the file, so that browsers may keep each version for good. */
   version: string;
 }
@@ -37,14 +41,14 @@ export async function readVideos(folder: string, problems: string[]): Promise<Ma
   for (const film of [...names].filter((name) => films.includes(extname(name))).sort()) {
     const slug = film.slice(0, -extname(film).length);
     const beside = (ending: string) => (names.has(slug + ending) ? slug + ending : null);
-    const { mtimeMs, size } = await stat(join(folder, film));
-    const about = beside('.json');
+    const [about, captions] = [beside('.json'), beside('.vtt')];
     found.set(slug, {
       folder,
       film,
-      captions: beside('.vtt'),
+      captions,
       poster: beside('.jpg'),
-      version: `${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}`,
+      transcript: captions ? parseCaptions(await readFile(join(folder, captions), 'utf8')) : [],
+      version: versionOf(await stat(join(folder, film))),
       ...(about ? await readFacts(join(folder, about), problems) : {}),
     });
   }
