@@ -1,6 +1,14 @@
 import type { RequestActor } from '#platform/http/request-actor';
 import { listTags, saveTag } from '#labels/labels.api';
-import { connectMailbox, mailboxDeps, reconnectMailbox, setSuspended, tagMany } from '#mailboxes/mailboxes.api';
+import {
+  applyClientRulesTo,
+  connectMailbox,
+  findConnectedId,
+  mailboxDeps,
+  reconnectMailbox,
+  setSuspended,
+  tagMany,
+} from '#mailboxes/mailboxes.api';
 import type { MainDeps } from '#main/deps';
 import type { FinishedMailboxes } from '#services/smart-senders/purchases.deps';
 import { switchWarmup } from '#services/warmup/manage-warmup';
@@ -24,18 +32,18 @@ export function finishedMailboxes(main: MainDeps): FinishedMailboxes {
         imap_port: given.imap.port,
         imap_port_type: given.imap.portType,
       };
-      const known = await boxes.store.exists(given.workspaceId, given.email);
+      const known = await findConnectedId(boxes, given.workspaceId, given.email);
       const { mailbox, report } =
-        known && !known.deleted_at
-          ? await reconnectMailbox(boxes, actor, known.id, servers)
-          : await connectMailbox(boxes, actor, {
+        known === null
+          ? await connectMailbox(boxes, actor, {
               ...servers,
               from_name: given.name,
               from_email: given.email,
               type: given.host === 'GOOGLE' ? 'GMAIL' : given.host,
               message_per_day: given.dailyLimit,
               client_id: given.clientId,
-            });
+            })
+          : await reconnectMailbox(boxes, actor, known, servers);
       const failed = [report.smtp, report.imap].find((result) => !result.ok);
       return { mailboxId: mailbox.id, problem: failed ? (failed.cause ?? failed.server_reply ?? 'no answer') : null };
     },
@@ -44,7 +52,7 @@ export function finishedMailboxes(main: MainDeps): FinishedMailboxes {
       const { tags } = await listTags(main, actor);
       const tag = tags.find((each) => each.name === purchased.name) ?? (await saveTag(main, actor, purchased));
       await tagMany(boxes, actor, { mailbox_ids: [mailboxId], add_tag_ids: [tag.id], remove_tag_ids: [] });
-      await boxes.store.applyClientRules(workspaceId, [mailboxId]);
+      await applyClientRulesTo(boxes, workspaceId, [mailboxId]);
       await switchWarmup(
         { db: main.db, live: main.live, now: () => main.campaignClock.now() },
         actor,

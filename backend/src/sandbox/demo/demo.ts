@@ -74,7 +74,9 @@ export async function createDemo(options: {
   const making = inMaking ? makeHistory(history, inMaking) : Promise.resolve();
   const historyMade = making.catch(async (error: Error) => {
     log.error({ error }, "the demo's history could not be finished; the sandbox works without it");
-    await noteFailure(place.states, error).catch(() => undefined);
+    await noteFailure(place.states, error).catch((failed: Error) =>
+      log.error({ error: failed }, "the failure of the demo's history could not be noted"),
+    );
     await endHistorySurely(history);
   });
   return {

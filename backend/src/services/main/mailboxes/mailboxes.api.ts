@@ -8,7 +8,7 @@ export { createDeadWorkerSweep } from './mailbox-leases/dead-workers';
 export {
   connectByOauth,
   connectMailbox,
-  reconnectMailbox,
+  findConnectedId,
   requireVisible,
   type Connection,
   type Settings,
@@ -19,7 +19,15 @@ export { secretContext } from './connections/mailbox-grants';
 export { mailboxServers } from './connections/mailbox-servers';
 export { filterOf } from './connections/mailbox-filter';
 export { connectionRules, mailboxDeps } from './connections/mailboxes.deps';
-export type { MailboxRecord } from './connections/mailboxes.store';
+export type { MailboxRecord } from './connections/mailbox-record.store';
 export { tryConnection } from './connections/try-connection';
-export { removeMailbox, setSuspended, tagMany, updateMailbox } from './connections/manage-mailbox';
-export { retryFailing, revokeConsent } from './connections/reconnect';
+export {
+  applyClientRulesTo,
+  countVisibleMailboxes,
+  findNewestMailboxes,
+  removeMailbox,
+  setSuspended,
+  tagMany,
+  updateMailbox,
+} from './connections/manage-mailbox';
+export { reconnectMailbox, retryFailing, revokeConsent } from './connections/reconnect';

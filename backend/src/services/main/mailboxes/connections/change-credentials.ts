@@ -4,7 +4,7 @@ import { forgetConsent, forgetPasswords } from './reconnect.store';
 
 /** Destroys what a provider gave for a mailbox; it fails with these words until it signs in again. */
 export async function destroyConsent(
-  deps: MailboxDeps & { db: Database },
+  deps: MailboxDeps,
   workspaceId: number,
   mailboxId: number,
   words: string,

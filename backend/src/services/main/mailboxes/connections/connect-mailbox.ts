@@ -7,12 +7,15 @@ import type { Credential, MailServer } from '#platform/mail/mail-server';
 import { accessTokenSource } from '#platform/mail/access-token';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
+import { writeColumns, writeMailbox } from './change-mailbox.store';
 import { secretContext, type OAuthSecret } from './mailbox-grants';
+import { markFailing } from './mailbox-care.store';
 import { mailboxView } from './mailbox-view';
 import type { MailboxDeps } from './mailboxes.deps';
-import type { MailboxRecord } from './mailboxes.store';
+import type { MailboxRecord } from './mailbox-record.store';
+import { findByAddress, findInstallationUse, findMailbox, findVisibleIds } from './mailboxes.store';
 import { tryConnection } from './try-connection';
-import { isScoped, scopeOf, type Who } from '#access/access.api';
+import { checkClient, isScoped, scopeOf, type Who } from '#access/access.api';
 
 export type Connection = z.output<typeof mailboxConnection>;
 export type Settings = Partial<z.output<typeof mailboxSettings>>;
@@ -126,17 +129,17 @@ export async function keepMailbox(
   { given, method, secrets, report }: TestedMailbox,
 ): Promise<{ mailbox: MailboxView; report: ConnectionReport }> {
   await requireClient(deps, actor, given.client_id);
-  const existing = await deps.store.exists(actor.workspaceId, given.from_email);
-  if (existing && !existing.deleted_at)
+  if ((await findConnectedId(deps, actor.workspaceId, given.from_email)) !== null)
     throw new SkeinError('CONFLICT', `${given.from_email} is connected already. Open it to change its credentials.`, [
       { field: 'from_email', message: 'is connected already' },
     ]);
-  const use = await deps.store.installationUseOf(given.from_email);
+  const use = await findInstallationUse(deps.db, given.from_email);
   if (use)
     throw new SkeinError('CONFLICT', `${given.from_email} ${installationUses[use]}. Connect a mailbox of your own.`, [
       { field: 'from_email', message: installationUses[use] },
     ]);
-  const id = await deps.store.insert(
+  const id = await writeMailbox(
+    deps.db,
     actor.workspaceId,
     {
       from_name: given.from_name,
@@ -175,22 +178,35 @@ export async function keepMailbox(
   return { mailbox: mailboxView(await require(deps, actor.workspaceId, id), deps.now()), report };
 }
 
+/** The mailbox of an address that is connected and was not removed since. */
+export async function findConnectedId(
+  deps: Pick<MailboxDeps, 'db'>,
+  workspaceId: number,
+  email: string,
+): Promise<number | null> {
+  const existing = await findByAddress(deps.db, workspaceId, email);
+  return existing && !existing.deleted_at ? existing.id : null;
+}
+
 /** A mailbox that this person may look at: of a client only its own, of a limited member what is assigned or was connected by them. @throws SkeinError NOT_FOUND */
 export async function requireVisible(deps: MailboxDeps, actor: Who, mailboxId: number): Promise<MailboxRecord> {
   const record = await require(deps, actor.workspaceId, mailboxId);
   const scope = scopeOf(actor);
-  if (isScoped(scope) && (await deps.store.visibleIds(actor.workspaceId, [mailboxId], scope)).length === 0)
+  if (isScoped(scope) && (await findVisibleIds(deps.db, actor.workspaceId, [mailboxId], scope)).length === 0)
     throw notFound('This mailbox', 'mailbox');
   return record;
 }
 
 /** @throws SkeinError VALIDATION when the client is not of this workspace, or not seen by the member with limited access */
 export async function requireClient(deps: MailboxDeps, actor: Who, clientId: number | null | undefined): Promise<void> {
-  if (clientId) await deps.store.checkClient(actor.workspaceId, clientId, scopeOf(actor).memberId);
+  if (clientId)
+    await deps.db.tenantSql(actor.workspaceId, (sql) =>
+      checkClient(actor.workspaceId, sql, clientId, scopeOf(actor).memberId),
+    );
 }
 
 export async function require(deps: MailboxDeps, workspaceId: number, mailboxId: number): Promise<MailboxRecord> {
-  const record = await deps.store.find(workspaceId, new Date(deps.now()), mailboxId);
+  const record = await findMailbox(deps.db, workspaceId, new Date(deps.now()), mailboxId);
   if (!record) throw notFound('This mailbox', 'mailbox');
   return record;
 }
@@ -202,108 +218,29 @@ export async function recordReport(
   mailboxId: number,
   report: ConnectionReport,
 ): Promise<void> {
-  const ok = report.smtp.ok && report.imap.ok;
+  const failed = [report.smtp, report.imap].find((result) => !result.ok);
+  const ok = failed === undefined;
   const now = new Date(deps.now());
-  await deps.store.update(workspaceId, mailboxId, {
-    is_smtp_success: report.smtp.ok,
-    is_imap_success: report.imap.ok,
-    smtp_failure_error: report.smtp.server_reply,
-    imap_failure_error: report.imap.server_reply,
-    failure_code: ok ? null : report.smtp.ok ? report.imap.code : report.smtp.code,
-    checked_at: now,
-    ...(ok ? { failing_since: null, recheck_at: null, recheck_attempts: 0 } : {}),
+  await writeColumns(deps.db, workspaceId, mailboxId, {
+    change: {
+      is_smtp_success: report.smtp.ok,
+      is_imap_success: report.imap.ok,
+      smtp_failure_error: report.smtp.server_reply,
+      imap_failure_error: report.imap.server_reply,
+      failure_code: !failed || failed.code === 'OK' ? null : failed.code,
+      checked_at: now,
+      ...(ok ? { failing_since: null, recheck_at: null, recheck_attempts: 0 } : {}),
+    },
   });
-  if (!ok) await deps.store.markFailing(workspaceId, mailboxId, now);
+  if (!ok) await markFailing(deps.db, workspaceId, mailboxId, now);
   await deps.publish(workspaceId, ['mailboxes', `mailbox:${mailboxId}`, 'me']);
 }
 
 /** SPF, DKIM, DMARC and MX of the sending domain, through the injected resolver. */
 export async function lookUpDns(deps: MailboxDeps, workspaceId: number, mailboxId: number, email: string) {
   const check = await checkDns(email.slice(email.lastIndexOf('@') + 1), deps.resolver);
-  await deps.store.update(workspaceId, mailboxId, {
-    dns_check: JSON.stringify(check),
-    dns_checked_at: new Date(deps.now()),
+  await writeColumns(deps.db, workspaceId, mailboxId, {
+    change: { dns_check: JSON.stringify(check), dns_checked_at: new Date(deps.now()) },
   });
   return check;
-}
-
-/** Tries again, with new credentials or hosts where given; what was typed replaces what was stored only together with the attempt's result. */
-export async function reconnectMailbox(
-  deps: MailboxDeps,
-  actor: RequestActor,
-  mailboxId: number,
-  given: Partial<Connection>,
-) {
-  const record = await requireVisible(deps, actor, mailboxId);
-  if (given.from_email && given.from_email !== record.from_email)
-    throw invalidField('from_email', 'cannot be changed; connect the other address as a mailbox of its own');
-  await requireSecretForNewHost(deps, record, given);
-  const seal = (kind: string, text: string) => ({
-    kind,
-    sealed: deps.vault.seal(text, secretContext(actor.workspaceId, mailboxId, kind)),
-  });
-  const secrets = [
-    ...(given.password ? [seal('smtp', given.password)] : []),
-    ...(given.imap_password ? [seal('imap', given.imap_password)] : []),
-  ];
-  const report = await deps.limitTries(
-    { workspaceId: actor.workspaceId, servers: loginsOf(record, given) },
-    async () => {
-      await deps.store.update(actor.workspaceId, mailboxId, connectionFields(given), secrets);
-      return recheck(deps, actor.workspaceId, mailboxId);
-    },
-  );
-  return { mailbox: mailboxView(await require(deps, actor.workspaceId, mailboxId), deps.now()), report };
-}
-
-const connectionFields = (given: Partial<Connection>) => ({
-  smtp_host: given.smtp_host,
-  smtp_port: given.smtp_port,
-  smtp_port_type: given.smtp_port_type,
-  smtp_username: given.username,
-  files_sent_mail: given.smtp_host && providerOfHost(given.smtp_host).filesSentMail,
-  imap_host: given.imap_host,
-  imap_port: given.imap_port,
-  imap_port_type: given.imap_port_type,
-  imap_username: given.imap_username || given.username,
-  auth_method: given.password ? ('PASSWORD' as const) : undefined,
-});
-
-/** Where a mailbox will log in, with what was typed in place of what is stored. */
-const loginsOf = (record: MailboxRecord, given: Partial<Connection>) => ({
-  smtp: { host: given.smtp_host ?? record.smtp_host, username: given.username ?? record.smtp_username },
-  imap: {
-    host: given.imap_host ?? record.imap_host,
-    username: (given.imap_username || given.username) ?? record.imap_username,
-  },
-});
-
-/**
- * A stored password goes only to the server it was given for: whoever names another one types it again. Else everybody who may edit
- * a mailbox could have its password sent to a server of their own.
- * @throws SkeinError VALIDATION
- */
-async function requireSecretForNewHost(
-  deps: MailboxDeps,
-  record: MailboxRecord,
-  given: Partial<Connection>,
-): Promise<void> {
-  const refuse = (field: 'password' | 'imap_password') =>
-    invalidField(field, 'is needed again, because the server changes');
-  if ((given.smtp_host ?? record.smtp_host) !== record.smtp_host && !given.password) throw refuse('password');
-  if ((given.imap_host ?? record.imap_host) === record.imap_host || given.imap_password) return;
-  const hasOwnPassword = (await deps.store.readSecrets(record.workspace_id, record.id)).has('imap');
-  if (hasOwnPassword) throw refuse('imap_password');
-  if (!given.password) throw refuse('password');
-}
-
-/** Logs in with what is stored and records the result. */
-export async function recheck(deps: MailboxDeps, workspaceId: number, mailboxId: number): Promise<ConnectionReport> {
-  const report = await tryConnection(
-    { smtp: await deps.servers.smtp(workspaceId, mailboxId), imap: await deps.servers.imap(workspaceId, mailboxId) },
-    deps.rules,
-    (await require(deps, workspaceId, mailboxId)).from_email,
-  );
-  await recordReport(deps, workspaceId, mailboxId, report);
-  return report;
 }

@@ -1,22 +1,11 @@
 import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 import { requireRoom } from '#access/access.api';
+import type { ConnectionColumn } from './mailbox-record.store';
 
 export interface NewMailbox extends Pick<
   StoredMailbox,
-  | 'from_name'
-  | 'from_email'
-  | 'type'
-  | 'auth_method'
-  | 'smtp_host'
-  | 'smtp_port'
-  | 'smtp_port_type'
-  | 'smtp_username'
-  | 'imap_host'
-  | 'imap_port'
-  | 'imap_port_type'
-  | 'imap_username'
-  | 'files_sent_mail'
+  ConnectionColumn | 'from_name' | 'from_email' | 'type' | 'files_sent_mail'
 > {
   client_id?: number | null;
   message_per_day?: number;

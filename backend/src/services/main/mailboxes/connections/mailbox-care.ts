@@ -1,6 +1,8 @@
 import type { Log } from '#platform/log/log';
-import { lookUpDns, recheck } from './connect-mailbox';
+import { lookUpDns } from './connect-mailbox';
+import { findDueDnsChecks, takeDueRechecks } from './mailbox-care.store';
 import type { MailboxDeps } from './mailboxes.deps';
+import { recheck } from './reconnect';
 
 const lookInterval = 15_000;
 const dnsAge = 24 * 3_600_000;
@@ -21,12 +23,12 @@ export function startMailboxCare(deps: MailboxDeps, log: Log): { stop: () => Pro
 
 export async function lookAfterMailboxes(deps: MailboxDeps, log: Pick<Log, 'error'>): Promise<void> {
   try {
-    for (const mailbox of await deps.store.dueForRecheck()) {
+    for (const mailbox of await takeDueRechecks(deps.db)) {
       await recheck(deps, mailbox.workspace_id, mailbox.id).catch((error: Error) =>
         log.error({ error, mailbox: mailbox.id }, 'a failing mailbox could not be tried again'),
       );
     }
-    for (const mailbox of await deps.store.dueForDnsCheck(new Date(deps.now() - dnsAge))) {
+    for (const mailbox of await findDueDnsChecks(deps.db, new Date(deps.now() - dnsAge))) {
       await lookUpDns(deps, mailbox.workspace_id, mailbox.id, mailbox.from_email).catch((error: Error) =>
         log.error({ error, mailbox: mailbox.id }, 'DNS could not be looked up'),
       );

@@ -1,20 +1,8 @@
 import type { Database } from '#platform/db/database';
-import type { MailboxRecord } from './mailboxes.store';
+import type { ConnectionColumn, MailboxRecord } from './mailbox-record.store';
 
 /** How a mailbox's servers are reached; its secrets are sealed. */
-export interface MailboxReach extends Pick<
-  MailboxRecord,
-  | 'id'
-  | 'auth_method'
-  | 'smtp_host'
-  | 'smtp_port'
-  | 'smtp_port_type'
-  | 'smtp_username'
-  | 'imap_host'
-  | 'imap_port'
-  | 'imap_port_type'
-  | 'imap_username'
-> {
+export interface MailboxReach extends Pick<MailboxRecord, 'id' | ConnectionColumn> {
   secrets: Map<string, Buffer>;
 }
 

@@ -2,15 +2,8 @@ import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SenderCauseName } from '@skein/contracts/sender-causes';
 import type { SqlClient } from '#platform/db/database';
 
-/** A mailbox row with the counts its view needs. */
-export interface MailboxRecord extends Pick<
-  StoredMailbox,
-  | 'id'
-  | 'workspace_id'
-  | 'client_id'
-  | 'from_name'
-  | 'from_email'
-  | 'type'
+/** How a mailbox logs in to its two servers, secrets apart. */
+export type ConnectionColumn =
   | 'auth_method'
   | 'smtp_host'
   | 'smtp_port'
@@ -19,7 +12,18 @@ export interface MailboxRecord extends Pick<
   | 'imap_host'
   | 'imap_port'
   | 'imap_port_type'
-  | 'imap_username'
+  | 'imap_username';
+
+/** A mailbox row with the counts its view needs. */
+export interface MailboxRecord extends Pick<
+  StoredMailbox,
+  | 'id'
+  | 'workspace_id'
+  | 'client_id'
+  | ConnectionColumn
+  | 'from_name'
+  | 'from_email'
+  | 'type'
   | 'is_smtp_success'
   | 'is_imap_success'
   | 'smtp_failure_error'

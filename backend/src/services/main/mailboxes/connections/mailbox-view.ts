@@ -4,7 +4,7 @@ import { mailProviders } from '@skein/contracts/mail-providers';
 import { senderCauses } from '@skein/contracts/sender-causes';
 import { defaultSettings } from '#engine/warmup/warmup-settings';
 import { localDay } from '#engine/sending/local-day';
-import type { MailboxRecord } from './mailboxes.store';
+import type { MailboxRecord } from './mailbox-record.store';
 import { explain } from './try-connection';
 
 /** A record as the screens and the API see it. No secret is in a record, so none can leak from here. */

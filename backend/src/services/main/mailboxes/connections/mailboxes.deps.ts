@@ -1,3 +1,4 @@
+import type { Database } from '#platform/db/database';
 import type { Vault } from '#platform/crypto/vault';
 import type { DnsResolver } from '#platform/mail/check-dns';
 import { defaultRules, type ConnectionRules } from '#platform/mail/mail-server';
@@ -5,13 +6,10 @@ import type { MainConfig, MainDeps } from '#main/deps';
 import { createConsents, type Consents } from '../consents/consents';
 import { limitTries, type LimitTries } from './limit-tries';
 import { mailboxServers, type MailboxServers } from './mailbox-servers';
-import { mailboxStore, type MailboxStore } from './mailboxes.store';
-
-export type { NewMailbox } from './insert-mailbox.store';
 
 /** What the mailbox operations work with. */
 export interface MailboxDeps {
-  store: MailboxStore;
+  db: Database;
   vault: Vault;
   servers: MailboxServers;
   /** Signing in with providers; null where that is not set up. */
@@ -37,14 +35,13 @@ export const connectionRules = ({
 });
 
 export function mailboxDeps(deps: MainDeps): MailboxDeps {
-  const store = mailboxStore(deps.db);
   const now = () => deps.campaignClock.now();
   const rules = connectionRules(deps.config);
   const consents = deps.mailConsent
     ? createConsents({ db: deps.db, vault: deps.vault, access: deps.mailConsent })
     : null;
   return {
-    store,
+    db: deps.db,
     now,
     vault: deps.vault,
     servers: mailboxServers({

@@ -2,18 +2,19 @@ import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { readCursor, writeCursor } from '#platform/http/cursor';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { scopeOf } from '#access/access.api';
-import {
-  connectByOauth,
-  connectMailbox,
-  lookUpDns,
-  reconnectMailbox,
-  requireVisible,
-  testConnection,
-} from './connect-mailbox';
+import { connectByOauth, connectMailbox, lookUpDns, requireVisible, testConnection } from './connect-mailbox';
 import { mailboxDeps } from './mailboxes.deps';
-import { listMailboxes, removeMailbox, setSuspended, suspendMany, tagMany, updateMailbox } from './manage-mailbox';
+import {
+  listCampaignsOfMailbox,
+  listMailboxes,
+  removeMailbox,
+  setSuspended,
+  suspendMany,
+  tagMany,
+  updateMailbox,
+} from './manage-mailbox';
 import { mailboxView } from './mailbox-view';
+import { reconnectMailbox } from './reconnect';
 
 /** Sender mailboxes over HTTP: one line an endpoint. */
 export function mailboxesRoutes(deps: MainDeps) {
@@ -37,17 +38,7 @@ export function mailboxesRoutes(deps: MainDeps) {
     unsuspend: (_, { actor, params }) => setSuspended(own, actor, params.mailboxId, false),
     suspendMany: (_, { actor, body }) => suspendMany(own, actor, body.mailbox_ids, body.is_suspended),
     tagMany: (_, { actor, body }) => tagMany(own, actor, body),
-    campaigns: async (_, { actor, params }) => {
-      const record = await requireVisible(own, actor, params.mailboxId);
-      return {
-        rows: await own.store.campaigns(actor.workspaceId, {
-          now: new Date(own.now()),
-          mailboxId: record.id,
-          timeZone: record.time_zone,
-          scope: scopeOf(actor),
-        }),
-      };
-    },
+    campaigns: (_, { actor, params }) => listCampaignsOfMailbox(own, actor, params.mailboxId),
     remove: (_, { actor, params }) => removeMailbox(own, actor, params.mailboxId),
   });
 }

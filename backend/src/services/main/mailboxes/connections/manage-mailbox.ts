@@ -5,10 +5,21 @@ import { DAY_MS, instantOfLocal } from '@skein/template/zone-clock';
 import { cursorNumber } from '#platform/db/cursor';
 import type { RequestActor } from '#platform/http/request-actor';
 import { require, requireClient, requireVisible, type Settings } from './connect-mailbox';
-import { scopeOf } from '#access/access.api';
-import { filterOf } from './mailbox-filter';
+import { scopeOf, type Who } from '#access/access.api';
+import {
+  applyRules,
+  cancelReservedOf,
+  deleteMailbox,
+  writeColumns,
+  writeManySuspended,
+  writeSuspended,
+  writeTags,
+} from './change-mailbox.store';
+import { filterOf, type MailboxFilter } from './mailbox-filter';
 import { mailboxView } from './mailbox-view';
 import type { MailboxDeps } from './mailboxes.deps';
+import type { MailboxRecord } from './mailbox-record.store';
+import { countMailboxes, findCampaignsOfMailbox, findMailboxPage, findVisibleIds } from './mailboxes.store';
 import { localDay } from '#engine/sending/local-day';
 
 type ListEndpoint = (typeof mailboxesContract)['endpoints']['list'];
@@ -24,7 +35,7 @@ export async function listMailboxes(
   cursors: Cursors,
 ): Promise<CallOutput<ListEndpoint>> {
   const now = deps.now();
-  const { rows, total } = await deps.store.list(actor.workspaceId, new Date(now), {
+  const { rows, total } = await findMailboxPage(deps.db, actor.workspaceId, new Date(now), {
     ...filterOf(actor, query),
     sort: query.sort,
     limit: query.limit,
@@ -37,7 +48,7 @@ export async function listMailboxes(
     next_cursor: rows.length > query.limit && last ? cursors.writeCursor({ key: last.sort_key, id: last.id }) : null,
     total,
     total_is_capped: false,
-    totals: await deps.store.totals(actor.workspaceId, scopeOf(actor)),
+    totals: await countMailboxes(deps.db, actor.workspaceId, scopeOf(actor)),
   };
 }
 
@@ -77,9 +88,11 @@ export async function updateMailbox(
     rest === undefined || rest === null
       ? rest
       : new Date(instantOfLocal(change.time_zone ?? zone, Date.parse(rest) / DAY_MS, 0));
-  await deps.store.update(actor.workspaceId, mailboxId, { ...change, ...grown, resting_until: restingUntil });
+  await writeColumns(deps.db, actor.workspaceId, mailboxId, {
+    change: { ...change, ...grown, resting_until: restingUntil },
+  });
   if (restingUntil && restingUntil.getTime() > deps.now())
-    await deps.store.takeBackReserved(actor.workspaceId, mailboxId);
+    await cancelReservedOf(deps.db, actor.workspaceId, mailboxId);
   await deps.publish(actor.workspaceId, ['mailboxes', `mailbox:${mailboxId}`]);
   return mailboxView(await require(deps, actor.workspaceId, mailboxId), deps.now());
 }
@@ -92,7 +105,7 @@ export async function setSuspended(
   isSuspended: boolean,
 ): Promise<MailboxView> {
   await requireVisible(deps, actor, mailboxId);
-  await deps.store.suspend(actor.workspaceId, mailboxId, isSuspended ? new Date(deps.now()) : null);
+  await writeSuspended(deps.db, actor.workspaceId, mailboxId, isSuspended ? new Date(deps.now()) : null);
   await deps.publish(actor.workspaceId, ['mailboxes', `mailbox:${mailboxId}`]);
   return mailboxView(await require(deps, actor.workspaceId, mailboxId), deps.now());
 }
@@ -104,9 +117,10 @@ export async function suspendMany(
   mailboxIds: number[],
   isSuspended: boolean,
 ): Promise<{ changed: number[] }> {
-  const changed = await deps.store.suspendMany(
+  const changed = await writeManySuspended(
+    deps.db,
     actor.workspaceId,
-    await deps.store.visibleIds(actor.workspaceId, mailboxIds, scopeOf(actor)),
+    await findVisibleIds(deps.db, actor.workspaceId, mailboxIds, scopeOf(actor)),
     isSuspended ? new Date(deps.now()) : null,
   );
   await deps.publish(actor.workspaceId, ['mailboxes']);
@@ -118,8 +132,8 @@ export async function tagMany(
   actor: RequestActor,
   change: { mailbox_ids: number[]; add_tag_ids: number[]; remove_tag_ids: number[] },
 ): Promise<{ changed: number }> {
-  const changed = await deps.store.tagMany(actor.workspaceId, {
-    mailboxIds: await deps.store.visibleIds(actor.workspaceId, change.mailbox_ids, scopeOf(actor)),
+  const changed = await writeTags(deps.db, actor.workspaceId, {
+    mailboxIds: await findVisibleIds(deps.db, actor.workspaceId, change.mailbox_ids, scopeOf(actor)),
     add: change.add_tag_ids,
     remove: change.remove_tag_ids,
     who: actor,
@@ -134,7 +148,38 @@ export async function removeMailbox(
   mailboxId: number,
 ): Promise<{ done: true; reallocated_leads: number }> {
   await requireVisible(deps, actor, mailboxId);
-  const leads = await deps.store.remove(actor.workspaceId, mailboxId, new Date(deps.now()));
+  const leads = await deleteMailbox(deps.db, actor.workspaceId, mailboxId, new Date(deps.now()));
   await deps.publish(actor.workspaceId, ['mailboxes', 'campaigns']);
   return { done: true, reallocated_leads: leads };
 }
+
+/** The newest mailboxes that a filter matches, at most `limit`. */
+export async function findNewestMailboxes(
+  deps: Pick<MailboxDeps, 'db' | 'now'>,
+  workspaceId: number,
+  filter: MailboxFilter & { limit: number },
+): Promise<MailboxRecord[]> {
+  const { rows } = await findMailboxPage(deps.db, workspaceId, new Date(deps.now()), { ...filter, sort: 'newest' });
+  return rows.slice(0, filter.limit);
+}
+
+/** How many mailboxes this person sees, in each state. */
+export const countVisibleMailboxes = (deps: Pick<MailboxDeps, 'db'>, who: Who) =>
+  countMailboxes(deps.db, who.workspaceId, scopeOf(who));
+
+/** Campaigns that send from a mailbox, with its numbers of today. */
+export async function listCampaignsOfMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number) {
+  const record = await requireVisible(deps, actor, mailboxId);
+  return {
+    rows: await findCampaignsOfMailbox(deps.db, actor.workspaceId, {
+      now: new Date(deps.now()),
+      mailboxId: record.id,
+      timeZone: record.time_zone,
+      scope: scopeOf(actor),
+    }),
+  };
+}
+
+/** Gives mailboxes of no client the client that a rule names, after they got their tags. */
+export const applyClientRulesTo = (deps: Pick<MailboxDeps, 'db'>, workspaceId: number, mailboxIds: readonly number[]) =>
+  applyRules(deps.db, workspaceId, mailboxIds);

@@ -2,7 +2,7 @@ import type { MailboxChange } from '@skein/contracts/main/mailbox-changes.contra
 import type { BulkRunKind, BulkRunStep } from '#platform/bulk-runs/bulk-run';
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
-import { mailboxDeps } from '../connections/mailboxes.deps';
+import { removeInside, suspendInside } from '../connections/stop-mailbox.store';
 import { findChangeable, keepLimit, writeValues } from './changed-mailboxes.store';
 import {
   findChangeOfRun,
@@ -90,7 +90,7 @@ type Settle = (batch: InBatch, about: RowOfChange) => Promise<Settled>;
 const doRow: Settle = async (batch, { mailbox }) => {
   const { deps, sql, workspaceId, change } = batch;
   if (change.delete) {
-    await mailboxDeps(deps).store.removeInside(workspaceId, sql, mailbox.id, new Date(deps.campaignClock.now()));
+    await removeInside(workspaceId, sql, mailbox.id, new Date(deps.campaignClock.now()));
     return { outcome: 'CHANGED' };
   }
   const wanted = wantedOf(change);
@@ -119,5 +119,5 @@ async function write({ deps, sql, workspaceId }: InBatch, { mailbox, values }: V
   const at = new Date(deps.campaignClock.now());
   await writeValues(workspaceId, sql, { mailbox, values, at });
   if (typeof values['is_suspended'] === 'boolean')
-    await mailboxDeps(deps).store.suspendInside(workspaceId, sql, mailbox.id, values['is_suspended'] ? at : null);
+    await suspendInside(workspaceId, sql, mailbox.id, values['is_suspended'] ? at : null);
 }

@@ -13,7 +13,7 @@ import type { MainDeps } from '#main/deps';
 import { checkClient, scopeOf, type Who } from '#access/access.api';
 import { requireTags } from '#labels/labels.api';
 import { filterOf } from '../connections/mailbox-filter';
-import { mailboxDeps } from '../connections/mailboxes.deps';
+import { findMatchingIds } from '../connections/mailbox-conditions.store';
 import { countUse, findChangeable, findNames } from './changed-mailboxes.store';
 import { mailboxChangeRun } from './mailbox-change.run';
 import { findChanges, insertChange } from './mailbox-changes.store';
@@ -134,7 +134,7 @@ async function selectedIds(deps: MainDeps, sql: SqlClient, who: Who, selection: 
       ? { ...filterOf(who, {}), ids: selection.mailbox_ids }
       : { ...filterOf(who, selection.filter), exceptIds: selection.except_ids };
   const most = mailboxChangeLimits.mailboxes;
-  const ids = await mailboxDeps(deps).store.findMatchingIds(who.workspaceId, sql, {
+  const ids = await findMatchingIds(who.workspaceId, sql, {
     now: new Date(deps.campaignClock.now()),
     filter,
     limit: most + 1,

@@ -8,7 +8,9 @@ import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { installationUses, serversOf } from '../connections/connect-mailbox';
 import { secretContext } from '../connections/mailbox-grants';
-import { connectionRules, mailboxDeps, type NewMailbox } from '../connections/mailboxes.deps';
+import { insertMailbox, type NewMailbox } from '../connections/insert-mailbox.store';
+import { connectionRules } from '../connections/mailboxes.deps';
+import { findInstallationUse } from '../connections/mailboxes.store';
 import { tryConnection } from '../connections/try-connection';
 import {
   findConnected,
@@ -121,7 +123,7 @@ async function settleRow(deps: MainDeps, taken: Taken, row: SealedRow, tryLogin:
   const { mailbox } = read.row;
   const isThere = await deps.db.tenantSql(workspaceId, (sql) => findConnected(workspaceId, sql, mailbox.from_email));
   if (isThere !== null) return tell(read.email, alreadyConnected);
-  const use = await mailboxDeps(deps).store.installationUseOf(mailbox.from_email);
+  const use = await findInstallationUse(deps.db, mailbox.from_email);
   if (use) return tell(read.email, usedByInstallation(use));
   const report = await tryLogin(
     serversOf(
@@ -195,15 +197,11 @@ async function connect(
     { kind: 'smtp', text: mailbox.password },
     ...(mailbox.imap_password ? [{ kind: 'imap', text: mailbox.imap_password }] : []),
   ];
-  const id = await mailboxDeps(deps).store.insertInside(
-    workspaceId,
-    sql,
-    newMailbox(mailbox, who.userId, at),
-    (mailboxId) =>
-      secrets.map(({ kind, text }) => ({
-        kind,
-        sealed: deps.vault.seal(text, secretContext(workspaceId, mailboxId, kind)),
-      })),
+  const id = await insertMailbox(workspaceId, sql, newMailbox(mailbox, who.userId, at), (mailboxId) =>
+    secrets.map(({ kind, text }) => ({
+      kind,
+      sealed: deps.vault.seal(text, secretContext(workspaceId, mailboxId, kind)),
+    })),
   );
   if (id === null) return false;
   await tagImported(workspaceId, sql, id, { ids: record.options.tag_ids, names: tagNames });

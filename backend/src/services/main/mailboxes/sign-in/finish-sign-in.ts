@@ -13,7 +13,9 @@ import type { Credential } from '#platform/mail/mail-server';
 import { providerOfHost } from '@skein/contracts/mail-providers';
 import type { ConsentSecret } from '../consents/consents';
 import { redirectUri } from '../consents/manage-consent-clients';
+import { writeColumns } from '../connections/change-mailbox.store';
 import {
+  findConnectedId,
   keepMailbox,
   recordReport,
   require,
@@ -97,7 +99,8 @@ async function connect(
   const { mailboxes } = deps;
   const consents = requireConsents(deps);
   const { smtp, imap } = await consents.access.endpointsOf(state.provider, secret.region);
-  const mailboxId = state.mailboxId ?? (await findOwn(deps, who, person.email));
+  // A mailbox of this address that is connected already signs in for itself, without its own button.
+  const mailboxId = state.mailboxId ?? (await findConnectedId(deps.mailboxes, who.workspaceId, person.email));
   const record = mailboxId === null ? null : await requireVisible(mailboxes, who, mailboxId);
   if (record && record.from_email.toLowerCase() !== person.email)
     throw new SkeinError(
@@ -160,10 +163,8 @@ async function switchToConsent(
   mailboxId: number,
   { hosts, secret }: { hosts: HostPart; secret: ConsentSecret },
 ): Promise<void> {
-  await mailboxes.store.update(
-    workspaceId,
-    mailboxId,
-    {
+  await writeColumns(mailboxes.db, workspaceId, mailboxId, {
+    change: {
       type: hosts.type,
       auth_method: 'XOAUTH2',
       smtp_host: hosts.smtp_host,
@@ -176,19 +177,13 @@ async function switchToConsent(
       imap_username: hosts.username,
       files_sent_mail: providerOfHost(hosts.smtp_host).filesSentMail,
     },
-    [
+    secrets: [
       {
         kind: 'oauth',
         sealed: mailboxes.vault.seal(JSON.stringify(secret), secretContext(workspaceId, mailboxId, 'oauth')),
       },
     ],
-  );
-}
-
-/** A mailbox of this address that is connected already signs in for itself, so that nobody has to look for the button there. */
-async function findOwn(deps: SignInDeps, who: RequestActor, email: string): Promise<number | null> {
-  const existing = await deps.mailboxes.store.exists(who.workspaceId, email);
-  return existing && !existing.deleted_at ? existing.id : null;
+  });
 }
 
 /** @throws SkeinError UPSTREAM with what the provider's words mean */

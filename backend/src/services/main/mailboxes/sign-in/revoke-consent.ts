@@ -6,6 +6,7 @@ import { consentSecret } from '../consents/consents';
 import { require, requireVisible } from '../connections/connect-mailbox';
 import { secretContext } from '../connections/mailbox-grants';
 import { mailboxView } from '../connections/mailbox-view';
+import { readSecrets } from '../connections/mailboxes.store';
 import { destroyConsent } from '../connections/change-credentials';
 import { requireConsents, type SignInDeps } from './start-sign-in';
 
@@ -15,15 +16,10 @@ export async function revokeConsent(deps: SignInDeps, who: RequestActor, mailbox
   const record = await requireVisible(mailboxes, who, mailboxId);
   if (record.auth_method !== 'XOAUTH2')
     throw new SkeinError('VALIDATION', `${record.from_email} is connected by password; there is no consent to end.`);
-  const sealed = (await mailboxes.store.readSecrets(who.workspaceId, mailboxId)).get('oauth');
+  const sealed = (await readSecrets(mailboxes.db, who.workspaceId, mailboxId)).get('oauth');
   const opened = sealed && main.vault.open(sealed, secretContext(who.workspaceId, mailboxId, 'oauth'));
   const secret = opened ? consentSecret.safeParse(JSON.parse(opened)).data : undefined;
-  await destroyConsent(
-    { ...mailboxes, db: main.db },
-    who.workspaceId,
-    mailboxId,
-    'Authentication Failed: it was disconnected here.',
-  );
+  await destroyConsent(mailboxes, who.workspaceId, mailboxId, 'Authentication Failed: it was disconnected here.');
   const isTold =
     secret !== undefined &&
     (await revokeGrant(requireConsents(deps).access, secret.provider, {

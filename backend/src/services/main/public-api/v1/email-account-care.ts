@@ -116,6 +116,6 @@ export async function fetchFromAccounts(
 /** Forgets the consent of a mailbox. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION for one that has none */
 export async function disconnectOauth(deps: MainDeps, who: RequestActor, mailboxId: number) {
   const record = await requireAccount(deps, who, mailboxId);
-  await revokeConsent({ ...mailboxDeps(deps), db: deps.db }, record);
+  await revokeConsent(mailboxDeps(deps), record);
   return { ok: true as const, message: 'Email account disconnected.', emailAccountId: mailboxId };
 }

@@ -10,6 +10,7 @@ import {
   connectMailbox,
   reconnectMailbox,
   requireVisible,
+  findNewestMailboxes,
   mailboxDeps,
   removeMailbox,
   setSuspended,
@@ -78,8 +79,7 @@ export async function requireAccount(deps: MainDeps, who: RequestActor, mailboxI
 /** Records of these mailboxes in the order of the ids. */
 async function recordsOf(deps: MainDeps, who: RequestActor, ids: number[]): Promise<MailboxRecord[]> {
   if (ids.length === 0) return [];
-  const { store, now } = mailboxDeps(deps);
-  const { rows } = await store.list(who.workspaceId, new Date(now()), { ids, sort: 'newest', limit: ids.length });
+  const rows = await findNewestMailboxes(mailboxDeps(deps), who.workspaceId, { ids, limit: ids.length });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -47,7 +47,8 @@ export const v1MasterInboxRoutes = (deps: MainDeps) =>
         message: 'The category was changed.',
       }),
     setRevenue: async (d, { actor, body }) => {
-      await setRevenue(d, actor, (await locateConversation(d, actor, body)).id, body.revenue);
+      const { id: enrolmentId } = await locateConversation(d, actor, body);
+      await setRevenue(d, actor, { enrolmentId, revenue: body.revenue });
       return answered('The revenue was changed.');
     },
     assign: (d, { actor, body }) =>
