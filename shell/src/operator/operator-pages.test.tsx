@@ -264,6 +264,8 @@ describe('seeds', () => {
     kind: 'personal',
     host: 'imap.gmail.test',
     port: 993,
+    auth_method: 'PASSWORD',
+    workspace: null,
     is_sandbox: false,
     is_active: true,
     checked_at: '2026-11-25T08:00:00.000Z',
@@ -297,6 +299,15 @@ describe('seeds', () => {
     await open(server);
     expect(screen.getByText('Can’t be read')).toBeTruthy();
     expect(screen.getByText('Invalid credentials')).toBeTruthy();
+  });
+
+  it('says which workspace keeps a seed for itself', async () => {
+    const server = productServer();
+    const own = { ...seed, id: 6, email: 'own@gmail.test', workspace: { id: 7, name: 'Northlight' } };
+    server.answer(operatorSeedsContract, 'listSeeds', { rows: [seed, own] });
+    await open(server);
+    expect(screen.getByText('Northlight')).toBeTruthy();
+    expect(screen.getByText('All')).toBeTruthy();
   });
 
   it('connects one, and what is refused stands beside its field', async () => {

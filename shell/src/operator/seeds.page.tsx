@@ -53,6 +53,12 @@ const columns: DataTableColumn<OperatorSeedView>[] = [
   { id: 'region', label: 'Region', width: 150, cell: (row) => row.region },
   { id: 'kind', label: 'Kind', width: 110, cell: (row) => kinds[row.kind] },
   {
+    id: 'workspace',
+    label: 'Workspace',
+    width: 160,
+    cell: (row) => (row.workspace === null ? 'All' : row.workspace.name),
+  },
+  {
     id: 'checked',
     label: 'Last check',
     width: 150,

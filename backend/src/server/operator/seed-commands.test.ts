@@ -46,6 +46,15 @@ test('a seed needs an address, its place and a login that works', async () => {
   await expect(run('add-seed', 'seed@gmail.test', ...options, '--kind', 'other')).rejects.toThrow(
     'personal or business',
   );
+  await expect(run('add-seed', 'seed@gmail.test', ...options, '--workspace', 'all')).rejects.toThrow(
+    'must be the ID of a workspace',
+  );
+  const grant = join(folder, 'grant.json');
+  writeFileSync(grant, JSON.stringify({ token_url: 'https://id.test/token', client_id: 'c', client_secret: 's' }));
+  await expect(run('add-seed', 'seed@gmail.test', ...options.slice(0, -2), '--grant-file', grant)).rejects.toThrow(
+    /must be JSON with token_url, client_id, client_secret and refresh_token/,
+  );
+  await expect(run('add-seed', 'seed@gmail.test', ...options, '--workspace', '999')).rejects.toThrow();
   // Nothing listens there.
   await expect(run('add-seed', 'seed@gmail.test', ...options, '--port', '1')).rejects.toThrow();
   expect(await run('seeds')).toMatch(/^No seeds yet/);
@@ -69,7 +78,7 @@ test('a seed whose login works is added, listed and removed; a mailbox that send
       ...['--security', 'STARTTLS', '--password-file', password, '--kind', 'business'],
     ];
     expect(await run('add-seed', ...at('Seed@Gmail.test'))).toBe('seed@gmail.test is a seed: Gmail, Europe, business.');
-    expect(await run('seeds')).toMatch(/seed@gmail\.test +Gmail +Europe +business +active/);
+    expect(await run('seeds')).toMatch(/seed@gmail\.test +Gmail +Europe +business +all +active/);
     const [kept] = await database.query<{ sealed_password: Buffer }>('select sealed_password from placement_seed', []);
     expect(kept?.sealed_password.toString('latin1')).not.toContain('secret');
     await run('disable-seed', 'seed@gmail.test');
@@ -98,7 +107,7 @@ test('a seed whose login works is added, listed and removed; a mailbox that send
     expect(said).toMatch(/3 +other@gmail\.test +The login did not work/);
     expect(said).toMatch(/4 +nobody +The email must be an email address/);
     expect(said).not.toMatch(/secret|wrong-word/);
-    expect(await run('seeds')).toMatch(/seed@gmail\.test +Gmail +Europe +personal +active/);
+    expect(await run('seeds')).toMatch(/seed@gmail\.test +Gmail +Europe +personal +all +active/);
     writeFileSync(file, 'email,password\nseed@gmail.test,secret');
     await expect(run('add-seeds', file)).rejects.toThrow('Missing: host, region.');
 

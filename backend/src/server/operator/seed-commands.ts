@@ -4,7 +4,9 @@ import { readSeedFile } from '@skein/contracts/smart-delivery/seed-file';
 import { z } from 'zod';
 import { systemLookUp } from '#platform/dns-reputation/look-up';
 import { noteOperatorAction } from '#main/main.api';
+import { seedGrant } from '@skein/contracts/smart-delivery/seed-shapes';
 import {
+  asOperator,
   connectSeed,
   connectSeeds,
   listSeeds,
@@ -15,7 +17,7 @@ import {
 import { printTable, required, type Command, type CommandContext } from './command';
 
 const addUsage =
-  'add-seed EMAIL --region NAME --host HOST --password-file FILE [--provider NAME] [--kind personal|business] [--port 993] [--security TLS|STARTTLS]';
+  'add-seed EMAIL --region NAME --host HOST --password-file FILE | --grant-file FILE [--provider NAME] [--kind personal|business] [--port 993] [--security TLS|STARTTLS] [--workspace ID]';
 const option = { type: 'string' } as const;
 
 /** @throws Error that says how the command is called */
@@ -41,6 +43,32 @@ function readKind(text: string | boolean | undefined): 'personal' | 'business' {
   throw new Error(`--kind ${String(text)}: must be personal or business.`);
 }
 
+function readWorkspace(text: string | boolean | undefined): number | null {
+  if (text === undefined) return null;
+  const id = Number(text);
+  if (!Number.isInteger(id) || id < 1) throw new Error(`--workspace ${String(text)}: must be the ID of a workspace.`);
+  return id;
+}
+
+/** The password is the first line of its file; the grant of an OAuth client is JSON. @throws Error that says what is missing */
+function readLogin(options: CommandContext['options']) {
+  const textOf = (file: string) => readFileSync(file === '-' ? 0 : file, 'utf8');
+  const grantFile = options['grant-file'];
+  if (grantFile === undefined) {
+    const password = textOf(required(options['password-file'], '--password-file', addUsage)).split(/\r?\n/, 1)[0] ?? '';
+    if (password === '') throw new Error('The password file is empty.');
+    return { password };
+  }
+  const names = 'token_url, client_id, client_secret and refresh_token';
+  try {
+    return { oauth: seedGrant.parse(JSON.parse(textOf(String(grantFile)))) };
+  } catch {
+    throw new Error(`${String(grantFile)} must be JSON with ${names}.`);
+  }
+}
+
+const keeperOf = ({ operator }: CommandContext) => asOperator({ noteOperator: noteOperatorAction }, operator.actor);
+
 const seedDeps = ({ deps, vault }: CommandContext): ConnectDeps => ({
   db: deps.db,
   realClock: deps.realClock,
@@ -55,12 +83,14 @@ const seedDeps = ({ deps, vault }: CommandContext): ConnectDeps => ({
 export const seedCommands: Record<string, Command> = {
   'add-seed': {
     usage: addUsage,
-    does: 'connects a mailbox as a seed of placement tests, once its login works; the password is the first line of FILE (- for the input); without --provider the MX records tell it',
+    does: 'connects a mailbox as a seed of placement tests, once its login works; the password is the first line of FILE (- for the input), a grant JSON of an OAuth client; without --provider the MX records tell it',
     options: {
       provider: option,
       region: option,
       host: option,
       'password-file': option,
+      'grant-file': option,
+      workspace: option,
       kind: option,
       port: option,
       security: option,
@@ -69,13 +99,11 @@ export const seedCommands: Record<string, Command> = {
       const { say, given, options } = context;
       const text = (name: string) => required(options[name], `--${name}`, addUsage).slice(0, 253);
       const email = readAddress(given[0], addUsage);
-      const [region, host, file] = [text('region'), text('host'), text('password-file')];
+      const [region, host] = [text('region'), text('host')];
       const provider = options['provider'] === undefined ? undefined : text('provider').slice(0, 60);
       const security = options['security'] ?? 'TLS';
       if (security !== 'TLS' && security !== 'STARTTLS') throw new Error('--security must be TLS or STARTTLS.');
-      const password = readFileSync(file === '-' ? 0 : file, 'utf8').split(/\r?\n/, 1)[0] ?? '';
-      if (password === '') throw new Error('The password file is empty.');
-      const seed = await connectSeed(seedDeps(context), context.operator.actor, {
+      const seed = await connectSeed(seedDeps(context), keeperOf(context), {
         email,
         ...(provider !== undefined && { provider }),
         region: region.slice(0, 60),
@@ -83,14 +111,16 @@ export const seedCommands: Record<string, Command> = {
         kind: readKind(options['kind']),
         port: readPort(options['port']),
         security,
-        password,
+        workspace_id: readWorkspace(options['workspace']),
+        ...readLogin(options),
       });
-      say(`${seed.email} is a seed: ${seed.provider}, ${seed.region}, ${seed.kind}.`);
+      const owner = seed.workspace ? `, for workspace ${seed.workspace.id} alone` : '';
+      say(`${seed.email} is a seed: ${seed.provider}, ${seed.region}, ${seed.kind}${owner}.`);
     },
   },
   'add-seeds': {
     usage: 'add-seeds FILE',
-    does: 'connects the seeds of a CSV file (email, password, host, region; also port, security, provider, kind), each once its login works',
+    does: 'connects the seeds of a CSV file (email, password, host, region; also port, security, provider, kind, workspace_id, and the grant of an OAuth client in place of the password), each once its login works',
     async run(context) {
       const file = required(context.given[0], 'The file', 'add-seeds FILE');
       const rows = readSeedFile(readFileSync(file === '-' ? 0 : file, 'utf8'));
@@ -98,7 +128,7 @@ export const seedCommands: Record<string, Command> = {
       const seeds = rows.flatMap(({ seed }) => seed ?? []);
       if (seeds.length > mostSeedsAtOnce)
         throw new Error(`The file has ${seeds.length} seeds; one call takes at most ${mostSeedsAtOnce}.`);
-      const tried = await connectSeeds(seedDeps(context), context.operator.actor, seeds);
+      const tried = await connectSeeds(seedDeps(context), keeperOf(context), seeds);
       const problems = new Map(tried.map(({ email, problem }) => [email, problem]));
       const failed = rows.flatMap(({ row, email, seed, problem }) => {
         const why = seed ? problems.get(email) : problem;
@@ -112,16 +142,17 @@ export const seedCommands: Record<string, Command> = {
     usage: 'seeds',
     does: 'lists the seeds of placement tests',
     async run({ deps, say }) {
-      const { rows } = await listSeeds(deps);
+      const { rows } = await listSeeds(deps, { workspaceId: null });
       if (rows.length === 0) return say(`No seeds yet: npm run operator -- ${addUsage}`);
       printTable(
         say,
-        ['Address', 'Provider', 'Region', 'Kind', 'State', 'Last read', 'Problem'],
+        ['Address', 'Provider', 'Region', 'Kind', 'For', 'State', 'Last read', 'Problem'],
         rows.map((row) => [
           row.email,
           row.provider,
           row.region,
           row.kind,
+          row.workspace ? `${row.workspace.id} ${row.workspace.name}` : 'all',
           row.is_active ? (row.is_sandbox ? 'stand-in' : 'active') : 'disabled',
           row.checked_at?.slice(0, 16).replace('T', ' ') ?? '',
           row.problem ?? '',
@@ -134,7 +165,7 @@ export const seedCommands: Record<string, Command> = {
     does: 'takes a seed out of new runs of placement tests; add-seed takes it in again',
     async run(context) {
       const email = readAddress(context.given[0], 'disable-seed EMAIL');
-      await switchSeed(seedDeps(context), context.operator.actor, { email }, false);
+      await switchSeed(seedDeps(context), keeperOf(context), { email }, false);
       context.say(`${email} gets no test emails of new runs.`);
     },
   },
@@ -143,7 +174,7 @@ export const seedCommands: Record<string, Command> = {
     does: 'deletes a seed with its password; results that name it stay',
     async run(context) {
       const email = readAddress(context.given[0], 'remove-seed EMAIL');
-      await removeSeed(seedDeps(context), context.operator.actor, { email });
+      await removeSeed(seedDeps(context), keeperOf(context), { email });
       context.say(`${email} is deleted and gets no more test emails.`);
     },
   },

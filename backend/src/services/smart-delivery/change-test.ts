@@ -8,7 +8,7 @@ import { findCampaignName } from './drafts.store';
 import { nowOf, requireTest, scopeOf, type Who } from './manage-tests';
 import { requireMonitor } from './monitors.store';
 import { nextRun, requireSchedule, type Schedule } from './schedule';
-import { findSeedGroups } from './seeds.store';
+import { findSeedGroups } from './seed-choice.store';
 import * as settings from './test-settings.store';
 import * as store from './tests.store';
 
@@ -109,7 +109,7 @@ export async function readTestSettings(
     };
   });
   const { source } = test;
-  const seeds = await deps.db.systemSql((sql) => findSeedGroups(sql, test.seed_ids));
+  const seeds = await deps.db.systemSql((sql) => findSeedGroups(sql, who.workspaceId, test.seed_ids));
   const senders = test.sender_ids.filter((sender) => visible.has(sender));
   const { name, type, folder_id, description, subject, body_text, is_self_sent, body_html, every_days, cron } = test;
   const { has_control, checks_links, checks_spam, pass_percent, rest_below, below_runs, cap_to, time_zone } = test;

@@ -35,6 +35,7 @@ export interface ToFind {
   seed_id: number;
   seed: string;
   imap: { host: string; port: number; portType: 'TLS' | 'SSL' | 'NONE' };
+  auth_method: 'PASSWORD' | 'XOAUTH2';
   sealed_password: Buffer;
 }
 
@@ -71,7 +72,7 @@ export async function takeMailsToFind(sql: SqlClient, now: number, most: number)
           coalesce(p.landed = 'MISSING', false) as is_missing, t.checks_spam, r.code, r.started_at, p.sent_at,
           p.kind, p.variant, p.mailbox_id, p.links, p.personal_links, p.lead_id,
           (select m.from_email from mailbox m where m.workspace_id = p.workspace_id and m.id = p.mailbox_id) as sender,
-          s.id as seed_id, s.email as seed, s.imap, s.sealed_password
+          s.id as seed_id, s.email as seed, s.imap, s.auth_method, s.sealed_password
       `,
       [new Date(now), most, lookMinutes, selfSentMinutes, lateMinutes],
     )

@@ -5,7 +5,7 @@ import { likeLeads } from './like-leads';
 import { findCampaignName } from './drafts.store';
 import { countLeadProviders, findSeedProviders } from './lead-shares.store';
 import { scopeOf, type Who } from './manage-tests';
-import { chooseSeeds, type SeedChoice } from './seeds.store';
+import { chooseSeeds, type SeedChoice } from './seed-choice.store';
 
 /** Leads of each provider. @throws SkeinError NOT_FOUND for somebody else's campaign */
 async function leadsOf(deps: ServiceDeps, who: Who, campaignId: number | null) {
@@ -22,7 +22,9 @@ const everySeed: SeedChoice = { providers: [], regions: [], seed_groups: [] };
 /** Providers of leads, and the seeds that a test with the same shares takes. @throws SkeinError NOT_FOUND */
 export async function readLeadShares(deps: ServiceDeps, who: Who, campaignId: number | undefined) {
   const leads = await leadsOf(deps, who, campaignId ?? null);
-  const seeds = await deps.db.systemSql(async (sql) => findSeedProviders(sql, await chooseSeeds(sql, everySeed)));
+  const seeds = await deps.db.systemSql(async (sql) =>
+    findSeedProviders(sql, await chooseSeeds(sql, who.workspaceId, everySeed)),
+  );
   const chosen = new Set(likeLeads(seeds, leads));
   return {
     leads: [...leads.values()].reduce((sum, each) => sum + each, 0),
@@ -44,7 +46,7 @@ export async function seedsFor(
   who: Who,
   choice: SeedChoice & { like_leads: boolean; campaign_id: number | null },
 ): Promise<number[]> {
-  const ids = await deps.db.systemSql((sql) => chooseSeeds(sql, choice));
+  const ids = await deps.db.systemSql((sql) => chooseSeeds(sql, who.workspaceId, choice));
   if (!choice.like_leads) return ids;
   const leads = await leadsOf(deps, who, choice.campaign_id);
   if (leads.size === 0)

@@ -7,7 +7,7 @@ import { notFound } from '#platform/http/skein-error';
 import { requireParts } from './create-test';
 import * as store from './drafts.store';
 import { nowOf, scopeOf, type Who } from './manage-tests';
-import { chooseSeeds } from './seeds.store';
+import { chooseSeeds } from './seed-choice.store';
 import { findSource } from './tests.store';
 
 type Draft = HandlerInput<(typeof placementDraftsContract)['endpoints']['addDraft']>['body'];
@@ -36,7 +36,7 @@ async function rowOf(who: Who, sql: SqlClient, draft: Draft, seedIds: number[]):
 
 /** Keeps what somebody has described so far. Nothing of it runs. @throws SkeinError NOT_FOUND for parts of others */
 export async function addDraft(deps: ServiceDeps, who: Who, draft: Draft) {
-  const seedIds = await deps.db.systemSql((sql) => chooseSeeds(sql, draft));
+  const seedIds = await deps.db.systemSql((sql) => chooseSeeds(sql, who.workspaceId, draft));
   const id = await deps.db.tenantSql(who.workspaceId, async (sql) =>
     store.addDraft(who.workspaceId, sql, await rowOf(who, sql, draft, seedIds), {
       created_at: nowOf(deps),
@@ -49,7 +49,7 @@ export async function addDraft(deps: ServiceDeps, who: Who, draft: Draft) {
 
 /** Keeps a draft again, as it is now. @throws SkeinError NOT_FOUND */
 export async function saveDraft(deps: ServiceDeps, who: Who, id: number, draft: Draft) {
-  const seedIds = await deps.db.systemSql((sql) => chooseSeeds(sql, draft));
+  const seedIds = await deps.db.systemSql((sql) => chooseSeeds(sql, who.workspaceId, draft));
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
     if (!(await store.findDraft(who.workspaceId, sql, scopeOf(who), id))) throw notFound('This draft');
     await store.saveDraft(who.workspaceId, sql, id, await rowOf(who, sql, draft, seedIds));

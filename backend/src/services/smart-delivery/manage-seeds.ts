@@ -5,12 +5,13 @@ import type { Vault } from '#platform/crypto/vault';
 import type { Database, SqlClient } from '#platform/db/database';
 import type { LookUp } from '#platform/dns-reputation/look-up';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
-import { defaultRules, type MailServer } from '#platform/mail/mail-server';
-import { ImapFailure, imapFailure, openImap } from '#platform/mail/open-imap';
+import { defaultRules, type ConnectionRules } from '#platform/mail/mail-server';
+import { ImapFailure } from '#platform/mail/open-imap';
 import { providerOfExchanges } from '#platform/mail/provider-of-exchanges';
+import { logInAsReader, refusalOf, serverOfSeed, tryLogin } from './seed-login';
 import * as store from './seeds.store';
 
-/** What operators' work on seeds needs; the command line has no more than this. */
+/** What work on seeds needs; the command line has no more than this. */
 export interface SeedDeps {
   db: Database;
   realClock: { now(): number };
@@ -31,58 +32,45 @@ export interface ConnectDeps extends SeedDeps {
   lookUp: LookUp;
 }
 
+/** Who works on seeds: operators on all of them, people of a workspace on its own. */
+export interface SeedKeeper {
+  /** Null: all of them. */
+  workspaceId: number | null;
+  /** Writes down what was done, in the transaction of the change. */
+  note: (
+    sql: SqlClient,
+    change: {
+      action: Extract<OperatorActionName, `seed-${string}`>;
+      seed: { id: number; email: string };
+      detail: object;
+      at: Date;
+    },
+  ) => Promise<void>;
+}
+
+export const asOperator = ({ noteOperator }: Pick<SeedDeps, 'noteOperator'>, actor: string): SeedKeeper => ({
+  workspaceId: null,
+  note: (sql, { action, seed: { email }, detail, at }) => noteOperator(sql, { actor, action, email, detail, at }),
+});
+
 type Body = HandlerInput<(typeof operatorSeedsContract)['endpoints']['addSeed']>['body'];
 const done = { done: true } as const;
 
-const viewOf = ({ imap, checked_at: at, ...row }: store.SeedRow): OperatorSeedView => ({
-  ...row,
-  host: imap.host,
-  port: imap.port,
-  checked_at: at?.toISOString() ?? null,
+const viewOf = ({ imap, checked_at: at, owner_workspace_id: owner, owner_name: name, ...row }: store.SeedRow) =>
+  ({
+    ...row,
+    host: imap.host,
+    port: imap.port,
+    checked_at: at?.toISOString() ?? null,
+    workspace: owner === null ? null : { id: owner, name: name ?? '' },
+  }) satisfies OperatorSeedView;
+
+const rulesOf = ({ isSandbox, mailPrivateHosts }: SeedDeps): ConnectionRules => ({
+  ...defaultRules,
+  allowPrivateAddresses: isSandbox,
+  privateHosts: mailPrivateHosts,
+  verifyCertificates: !isSandbox,
 });
-
-/** The login works, but what a run reads cannot be opened. */
-class UnreadableFolders extends ImapFailure {
-  constructor(cause: Error) {
-    super('connection', `The login worked, but the inbox could not be opened: ${imapFailure(cause).response}`, {
-      cause,
-    });
-  }
-}
-
-/** Logs in, lists the folders and opens the inbox, as a run does, and logs out. @throws ImapFailure */
-async function logIn(deps: SeedDeps, email: string, imap: store.Seed['imap'], password: string): Promise<void> {
-  const server: MailServer = { ...imap, username: email, credential: { kind: 'password', password } };
-  const client = await openImap(server, {
-    ...defaultRules,
-    allowPrivateAddresses: deps.isSandbox,
-    privateHosts: deps.mailPrivateHosts,
-    verifyCertificates: !deps.isSandbox,
-  });
-  try {
-    await client.list();
-    (await client.getMailboxLock('INBOX')).release();
-  } catch (error) {
-    throw new UnreadableFolders(error as Error);
-  } finally {
-    await client.logout().catch(() => client.close());
-  }
-}
-
-/** What kept a login from working, beside its field. */
-function refusalOf(error: ImapFailure, { host, port }: Pick<Body, 'host' | 'port'>): SkeinError {
-  if (error instanceof UnreadableFolders)
-    return new SkeinError('VALIDATION', error.response, [
-      { field: 'host', message: 'has no inbox that can be opened' },
-    ]);
-  return error.failureClass === 'credentials'
-    ? new SkeinError('VALIDATION', `The login did not work: ${error.response}`, [
-        { field: 'password', message: 'was refused' },
-      ])
-    : new SkeinError('VALIDATION', `${host} could not be reached on port ${port}: ${error.response}`, [
-        { field: 'host', message: 'could not be reached' },
-      ]);
-}
 
 const otherUses = {
   sender: { is: 'sends emails for a workspace', instead: 'Connect a mailbox that never sends.' },
@@ -91,8 +79,8 @@ const otherUses = {
 } as const;
 
 /** A mailbox that sends, warms up or gets campaign emails would change what it measures. @throws SkeinError CONFLICT */
-async function refuseOtherUse(sql: SqlClient, email: string): Promise<void> {
-  const use = await store.otherUseOf(sql, email);
+async function refuseOtherUse(sql: SqlClient, email: string, owner: number | null): Promise<void> {
+  const use = await store.otherUseOf(sql, email, owner);
   if (use === null) return;
   const { is, instead } = otherUses[use];
   throw new SkeinError('CONFLICT', `${email} ${is}. ${instead}`, [{ field: 'email', message: is }]);
@@ -106,28 +94,40 @@ async function providerOf({ lookUp }: ConnectDeps, email: string): Promise<strin
   return provider;
 }
 
-export const listSeeds = async (deps: Pick<SeedDeps, 'db'>) => ({
-  rows: (await deps.db.systemSql(store.listSeeds)).map(viewOf),
+export const listSeeds = async (deps: Pick<SeedDeps, 'db'>, { workspaceId }: Pick<SeedKeeper, 'workspaceId'>) => ({
+  rows: (await deps.db.systemSql((sql) => store.listSeeds(sql, workspaceId))).map(viewOf),
 });
 
-/** Connects a seed once its login works. @throws SkeinError CONFLICT for a mailbox that sends, VALIDATION with what the server said */
-export async function connectSeed(deps: ConnectDeps, actor: string, body: Body): Promise<OperatorSeedView> {
-  const { email, region, kind, host, port } = body;
-  await deps.db.systemSql((sql) => refuseOtherUse(sql, email));
+/** Connects a seed once its login works. @throws SkeinError CONFLICT for a mailbox that is used otherwise, VALIDATION with what the server said */
+export async function connectSeed(deps: ConnectDeps, keeper: SeedKeeper, body: Body): Promise<OperatorSeedView> {
+  const { email, region, kind, host, port, oauth, password } = body;
+  const owner = keeper.workspaceId ?? body.workspace_id ?? null;
+  // A workspace learns what an address is to others only once it has shown that the mailbox is theirs.
+  if (keeper.workspaceId === null) await deps.db.systemSql((sql) => refuseOtherUse(sql, email, owner));
+  if (owner !== null && !(await deps.db.systemSql((sql) => store.workspaceExists(sql, owner))))
+    throw invalidField('workspace_id', 'is no workspace of this installation');
   const provider = body.provider ?? (await providerOf(deps, email));
   // The names are those of the mailbox form: SSL is TLS from the first byte, TLS is STARTTLS.
   const imap = { host, port, portType: body.security === 'TLS' ? 'SSL' : 'TLS' } as const;
-  await logIn(deps, email, imap, body.password).catch((error: unknown) => {
-    throw error instanceof ImapFailure ? refusalOf(error, body) : error;
+  const login = oauth
+    ? ({ method: 'XOAUTH2', grant: oauth } as const)
+    : ({ method: 'PASSWORD', password: password ?? '' } as const);
+  const { method, secret } = await tryLogin({ email, imap, login }, rulesOf(deps)).catch((error: unknown) => {
+    throw error instanceof ImapFailure ? refusalOf(error, { host, port, method: login.method }) : error;
   });
   const at = new Date(deps.realClock.now());
-  const sealed_password = Buffer.from(deps.vault.seal(body.password, store.seedSecretContext(email)));
+  const sealed_password = Buffer.from(deps.vault.seal(secret, store.seedSecretContext(email)));
+  const seed = { email, provider, region, kind, imap, sealed_password, auth_method: method, owner_workspace_id: owner };
   return deps.db.systemSql(async (sql) => {
     // The login took seconds, in which somebody may have connected it.
-    await refuseOtherUse(sql, email);
-    const seed = await store.addSeed(sql, { email, provider, region, kind, imap, sealed_password }, at);
-    await deps.noteOperator(sql, { actor, action: 'seed-added', email, detail: { provider, region, kind, host }, at });
-    return viewOf(seed);
+    await refuseOtherUse(sql, email, owner);
+    const added = await store.addSeed(sql, seed, at);
+    if (!added)
+      throw new SkeinError('CONFLICT', `${email} is or was a seed of another owner. Connect another mailbox.`, [
+        { field: 'email', message: 'is taken' },
+      ]);
+    await keeper.note(sql, { action: 'seed-added', seed: added, detail: { provider, region, kind, host }, at });
+    return viewOf(added);
   });
 }
 
@@ -135,14 +135,14 @@ export async function connectSeed(deps: ConnectDeps, actor: string, body: Body):
 const parallel = 8;
 
 /** Connects many seeds. One that is refused keeps none of the others out; the answer says why, in the order given. */
-export async function connectSeeds(deps: ConnectDeps, actor: string, seeds: readonly Body[]) {
+export async function connectSeeds(deps: ConnectDeps, keeper: SeedKeeper, seeds: readonly Body[]) {
   const rows = seeds.map(({ email }) => ({ email, provider: null as string | null, problem: null as string | null }));
   const waiting = [...seeds.entries()];
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, seed] = next;
       const row = rows[index] as (typeof rows)[number];
-      await connectSeed(deps, actor, seed).then(
+      await connectSeed(deps, keeper, seed).then(
         ({ provider }) => void (row.provider = provider),
         (error: unknown) => {
           if (!(error instanceof SkeinError)) throw error;
@@ -155,17 +155,19 @@ export async function connectSeeds(deps: ConnectDeps, actor: string, seeds: read
   return rows;
 }
 
-async function requireSeed(deps: Pick<SeedDeps, 'db'>, by: { id: number } | { email: string }) {
-  const seed = await deps.db.systemSql((sql) => store.findSeed(sql, by));
+type Named = { id: number } | { email: string };
+
+async function requireSeed(deps: Pick<SeedDeps, 'db'>, { workspaceId }: SeedKeeper, by: Named) {
+  const seed = await deps.db.systemSql((sql) => store.findSeed(sql, workspaceId, by));
   if (!seed) throw notFound('This seed');
   return seed;
 }
 
 /** Logs in to a seed now, and keeps what came of it. @throws SkeinError NOT_FOUND */
-export async function checkSeed(deps: SeedDeps, id: number): Promise<OperatorSeedView> {
-  const { sealed_password: sealed, ...seed } = await requireSeed(deps, { id });
-  const password = deps.vault.open(sealed, store.seedSecretContext(seed.email));
-  const problem = await logIn(deps, seed.email, seed.imap, password).then(
+export async function checkSeed(deps: SeedDeps, keeper: SeedKeeper, id: number): Promise<OperatorSeedView> {
+  const stored = await requireSeed(deps, keeper, { id });
+  const rules = rulesOf(deps);
+  const problem = await logInAsReader(serverOfSeed({ ...deps, rules }, stored), rules).then(
     () => null,
     (error: unknown) => {
       if (error instanceof ImapFailure) return error.response;
@@ -174,35 +176,35 @@ export async function checkSeed(deps: SeedDeps, id: number): Promise<OperatorSee
   );
   const at = new Date(deps.realClock.now());
   await deps.db.systemSql((sql) => store.noteSeedCheck(sql, id, problem, at));
+  const { sealed_password: _, ...seed } = stored;
   return viewOf({ ...seed, problem, checked_at: at });
 }
 
 /** Lets new runs write to a seed, or not. @throws SkeinError NOT_FOUND, CONFLICT for a mailbox that sends by now */
 export async function switchSeed(
   deps: SeedDeps,
-  actor: string,
-  by: { id: number } | { email: string },
+  keeper: SeedKeeper,
+  by: Named,
   isActive: boolean,
 ): Promise<OperatorSeedView> {
-  const { sealed_password: _, ...seed } = await requireSeed(deps, by);
+  const { sealed_password: _, ...seed } = await requireSeed(deps, keeper, by);
   const at = new Date(deps.realClock.now());
   await deps.db.systemSql(async (sql) => {
-    if (isActive) await refuseOtherUse(sql, seed.email);
+    if (isActive) await refuseOtherUse(sql, seed.email, seed.owner_workspace_id);
     if (!(await store.setSeedActive(sql, seed.id, isActive))) return;
-    const action = isActive ? 'seed-enabled' : 'seed-disabled';
-    await deps.noteOperator(sql, { actor, action, email: seed.email, detail: {}, at });
+    await keeper.note(sql, { action: isActive ? 'seed-enabled' : 'seed-disabled', seed, detail: {}, at });
   });
   return viewOf({ ...seed, is_active: isActive });
 }
 
-/** Deletes a seed with its password; results that name it stay. @throws SkeinError NOT_FOUND */
-export async function removeSeed(deps: SeedDeps, actor: string, by: { id: number } | { email: string }) {
-  const { id, email } = await requireSeed(deps, by);
+/** Deletes a seed with its secret; results that name it stay. @throws SkeinError NOT_FOUND */
+export async function removeSeed(deps: SeedDeps, keeper: SeedKeeper, by: Named) {
+  const seed = await requireSeed(deps, keeper, by);
   const at = new Date(deps.realClock.now());
-  const nothing = Buffer.from(deps.vault.seal('', store.seedSecretContext(email)));
+  const nothing = Buffer.from(deps.vault.seal('', store.seedSecretContext(seed.email)));
   await deps.db.systemSql(async (sql) => {
-    await store.deleteSeed(sql, id, nothing, at);
-    await deps.noteOperator(sql, { actor, action: 'seed-deleted', email, detail: {}, at });
+    await store.deleteSeed(sql, seed.id, nothing, at);
+    await keeper.note(sql, { action: 'seed-deleted', seed, detail: {}, at });
   });
   return done;
 }

@@ -9,7 +9,7 @@ import type { SmartDeliveryDeps } from './deps';
 import { releaseAll } from './follow-run';
 import { groupedBy, isOnItsWay, statusOf, withScore } from './report';
 import { nextRun } from './schedule';
-import { countSeeds } from './seeds.store';
+import { countSeeds } from './seed-choice.store';
 import { countMonitors, requireMonitor } from './monitors.store';
 import { lockTest } from './test-settings.store';
 import { closeRun, lookNow } from './find-mails.store';
@@ -72,7 +72,7 @@ export function toRow(test: store.TestRecord, runs: readonly store.RunRecord[]):
 
 /** What a new test can be made of. */
 export async function listChoices(deps: ServiceDeps, who: Who) {
-  const seeds = await deps.db.systemSql(countSeeds);
+  const seeds = await deps.db.systemSql((sql) => countSeeds(sql, who.workspaceId));
   const { senders, monitors } = await deps.db.tenantSql(who.workspaceId, async (sql) => ({
     senders: await store.findSenders(who.workspaceId, sql, scopeOf(who)),
     monitors: await countMonitors(who.workspaceId, sql),

@@ -117,6 +117,24 @@ test('erasing a lead empties what tests sent with its data, and nothing else', a
   expect(JSON.stringify(await ofHim.kept())).toMatch(/emil/);
 });
 
+test('what block lists say of a host that is the lead’s alone goes with the lead', async () => {
+  const [hers, his] = ['silent.dora@prospects.test', 'silent.dirk@prospects.test'];
+  const [ofHer, ofHim] = [await testCampaign([hers]), await testCampaign([his])];
+  await query(`update lead set company_url = 'https://www.own-' || id || '.com/' where email = any($1)`, [[hers, his]]);
+  await placement.runFor(20);
+  const domains = async ({ client, params }: Awaited<ReturnType<typeof testCampaign>>) =>
+    (await client.report({ params })).domain_lists.map(({ domain }) => domain).toSorted();
+  const hostOf = async (email: string) => `own-${await leadOf(email)}.com`;
+  const [herHost, hisHost] = [await hostOf(hers), await hostOf(his)];
+  const others = ['customer.test', 'docks.test', 'northlight.test'];
+  expect(await domains(ofHer)).toEqual(expect.arrayContaining([...others, herHost, `www.${herHost}`]));
+  await erase(hers);
+  const left = await domains(ofHer);
+  expect(left).toEqual(expect.arrayContaining(others));
+  expect(left.filter((domain) => domain.includes('own-'))).toEqual([]);
+  expect(await domains(ofHim)).toContain(hisHost);
+});
+
 test('what arrives of a lead that was erased meanwhile is found, and nothing of it is kept', async () => {
   const email = 'silent.late@prospects.test';
   const { kept } = await testCampaign([email]);

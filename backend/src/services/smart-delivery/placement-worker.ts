@@ -1,5 +1,4 @@
 import type { ImapFlow, ListResponse } from 'imapflow';
-import type { MailServer } from '#platform/mail/mail-server';
 import { openImap } from '#platform/mail/open-imap';
 import { readArrivedTask, type ArrivedMail } from '#engine/placement/read-arrived';
 import { fetchBeginning, readEvidence } from './arrived-evidence';
@@ -10,7 +9,8 @@ import { hasContent, keepContent, markSettled, takeRunToSettle } from './checks.
 import { checkRun } from './check-run';
 import { takeDueTest } from './due-tests.store';
 import { followRun, releaseEnded } from './follow-run';
-import { noteSeedCheck, seedSecretContext } from './seeds.store';
+import { serverOfSeed } from './seed-login';
+import { noteSeedCheck } from './seeds.store';
 import { addRun } from './add-run.store';
 import { removeDeleted } from './deleted-tests.store';
 import { deleteOldEmails } from './old-emails.store';
@@ -89,12 +89,8 @@ async function settleRuns(deps: PlacementDeps): Promise<void> {
 async function lookAt(deps: PlacementDeps, mails: readonly ToFind[]): Promise<void> {
   const [first] = mails;
   if (!first) return;
-  const server: MailServer = {
-    ...first.imap,
-    username: first.seed,
-    credential: { kind: 'password', password: deps.vault.open(first.sealed_password, seedSecretContext(first.seed)) },
-  };
-  const client = await openImap(server, deps.rules);
+  const { seed_id: id, seed: email, ...stored } = first;
+  const client = await openImap(serverOfSeed(deps, { ...stored, id, email }), deps.rules);
   try {
     const found = new Set<number>();
     for (const folder of (await client.list()).filter((each) => !isElsewhere(each)))

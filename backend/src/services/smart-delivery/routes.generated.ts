@@ -5,6 +5,7 @@ import { operatorSeedsRoutes } from './operator-seeds.routes';
 import { placementDraftsRoutes } from './placement-drafts.routes';
 import { placementReportsRoutes } from './placement-reports.routes';
 import { placementRoutes } from './placement.routes';
+import { seedsRoutes } from './seeds.routes';
 
 /** The routes of every feature of this service. */
 export const featureRoutes = (deps: SmartDeliveryDeps): Hono[] => [
@@ -12,4 +13,5 @@ export const featureRoutes = (deps: SmartDeliveryDeps): Hono[] => [
   placementDraftsRoutes(deps),
   placementReportsRoutes(deps),
   placementRoutes(deps),
+  seedsRoutes(deps),
 ];

@@ -1,8 +1,9 @@
 import type { PortType } from '@skein/contracts/constants';
+import type { SeedView } from '@skein/contracts/smart-delivery/seed-shapes';
 import type { SqlClient } from '#platform/db/database';
 
 /**
- * A mailbox that tests write to and look into, and nothing else. Whoever runs an installation registers them; the sandbox registers
+ * A mailbox that tests write to and look into, and nothing else. Operators and workspaces connect them; the sandbox registers
  * loopback mailboxes at stand-ins of providers and says so.
  */
 export interface Seed {
@@ -37,104 +38,40 @@ export async function registerSeeds(sql: SqlClient, isSandbox: boolean, seeds: r
   ]);
 }
 
-/** How many seeds can be chosen, by provider and region. System role only. */
-export async function countSeeds(
-  sql: SqlClient,
-): Promise<{ provider: string; region: string; count: number; is_sandbox: boolean }[]> {
-  return (
-    await sql.query<{ provider: string; region: string; count: number; is_sandbox: boolean }>(
-      `
-        select provider, region, count(*)::int as count, bool_or(is_sandbox) as is_sandbox
-        from placement_seed
-        where is_active
-        group by provider, region
-        order by provider, region
-      `,
-    )
-  ).rows;
-}
-
-export interface SeedChoice {
-  /** An empty list is all. */
-  providers: readonly string[];
-  regions: readonly string[];
-  /** Providers in regions, where not every one of these is wanted in every one of those; an empty list is all. */
-  seed_groups: readonly { provider: string; region: string }[];
-}
-
-/** Ids of the seeds that match all three. System role only. */
-export async function chooseSeeds(
-  sql: SqlClient,
-  { providers, regions, seed_groups: groups }: SeedChoice,
-): Promise<number[]> {
-  const { rows } = await sql.query<{ id: number }>(
-    `
-      select id
-      from placement_seed
-      where is_active
-        and (cardinality($1::text[]) = 0 or provider = any($1::text[]))
-        and (cardinality($2::text[]) = 0 or region = any($2::text[]))
-        and (
-          cardinality($3::text[]) = 0
-          or (provider, region) in (select g.provider, g.region from unnest($3::text[], $4::text[]) as g(provider, region))
-        )
-      order by id
-    `,
-    [providers, regions, groups.map(({ provider }) => provider), groups.map(({ region }) => region)],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Providers in regions of these seeds, as a new test names them, and how many of the seeds are gone. No group when they are all that there is;
- * where none of them is left the groups stay, as no group would mean all seeds. System role only.
- */
-export async function findSeedGroups(
-  sql: SqlClient,
-  seedIds: readonly number[],
-): Promise<{ groups: { provider: string; region: string }[]; gone: number }> {
-  const { rows } = await sql.query<{
-    provider: string;
-    region: string;
-    is_in: boolean;
-    is_there: boolean;
-    kept: number;
-  }>(
-    `
-      select provider, region, bool_or(id = any($1::int[])) as is_in, bool_or(is_active) as is_there,
-        count(*) filter (where is_active and id = any($1::int[]))::int as kept
-      from placement_seed
-      where is_active or id = any($1::int[])
-      group by provider, region
-      order by provider, region
-    `,
-    [seedIds],
-  );
-  const there = rows.filter((row) => row.is_there);
-  const isAll = there.length > 0 && there.every((row) => row.is_in);
-  return {
-    groups: isAll ? [] : rows.filter((row) => row.is_in).map(({ provider, region }) => ({ provider, region })),
-    gone: seedIds.length - rows.reduce((sum, { kept }) => sum + kept, 0),
-  };
-}
-
 export interface NewSeed extends Omit<Seed, 'is_sandbox'> {
-  kind: 'personal' | 'business';
+  kind: SeedView['kind'];
+  auth_method: SeedView['auth_method'];
+  /** The workspace that it is kept for; null: every workspace. */
+  owner_workspace_id: number | null;
 }
 
-/** A seed as operators see it: never its password. */
-export interface SeedRow extends Pick<Seed, 'email' | 'provider' | 'region' | 'is_sandbox' | 'imap'> {
+/** A seed as operators and its workspace see it: never its secret. */
+export interface SeedRow extends Pick<NewSeed, 'kind' | 'auth_method' | 'owner_workspace_id'> {
   id: number;
-  kind: 'personal' | 'business';
+  email: string;
+  provider: string;
+  region: string;
+  is_sandbox: boolean;
+  imap: Seed['imap'];
+  owner_name: string | null;
   is_active: boolean;
   checked_at: Date | null;
   problem: string | null;
 }
 
-const columns = 'id, email, provider, region, kind, is_sandbox, imap, is_active, checked_at, problem';
+const columns = `
+  id, email, provider, region, kind, is_sandbox, imap, is_active, auth_method, owner_workspace_id,
+  (select w.name from workspace w where w.id = owner_workspace_id) as owner_name, checked_at, problem`;
 
-/** What an address is besides: a mailbox that sends, one that the warmup pool answers from, or a lead; null for none of these. System role only. */
-export async function otherUseOf(sql: SqlClient, email: string): Promise<'sender' | 'pool' | 'lead' | null> {
+/**
+ * What an address is besides: a mailbox that sends, one that the warmup pool answers from, or a lead; null for none of these. System role only.
+ * @param owner the workspace that a seed is kept for: leads of others do not matter then
+ */
+export async function otherUseOf(
+  sql: SqlClient,
+  email: string,
+  owner: number | null,
+): Promise<'sender' | 'pool' | 'lead' | null> {
   const { rows } = await sql.query<{ use: 'sender' | 'pool' | 'lead' | null }>(
     `
       select
@@ -145,51 +82,88 @@ export async function otherUseOf(sql: SqlClient, email: string): Promise<'sender
             select
             from workspace w
             join lead l on l.workspace_id = w.id and l.email = lower($1)
+            where $2::int is null or w.id = $2
           ) then 'lead'
           end as use
     `,
-    [email],
+    [email, owner],
   );
   return rows[0]?.use ?? null;
 }
 
-/** Adds a seed of the operator, or gives it other servers, once its login worked. System role only. */
-export async function addSeed(sql: SqlClient, seed: NewSeed, at: Date): Promise<SeedRow> {
+/**
+ * Adds a seed, or gives it other servers, once its login worked. One of another owner stays that owner's, and so does a deleted one that results of
+ * other workspaces name. System role only.
+ * @returns null when it is kept for somebody else
+ */
+export async function addSeed(sql: SqlClient, seed: NewSeed, at: Date): Promise<SeedRow | null> {
   const { rows } = await sql.query<SeedRow>(
     `
-      insert into placement_seed (email, provider, region, kind, is_sandbox, imap, sealed_password, checked_at)
-      values ($1, $2, $3, $4, false, $5, $6, $7)
+      insert into placement_seed (
+        email, provider, region, kind, is_sandbox, imap, sealed_password, checked_at, auth_method, owner_workspace_id
+      )
+      values ($1, $2, $3, $4, false, $5, $6, $7, $8, $9)
       on conflict (email) do update
       set provider = excluded.provider, region = excluded.region, kind = excluded.kind, imap = excluded.imap,
         is_sandbox = false, sealed_password = excluded.sealed_password, is_active = true, deleted_at = null,
-        checked_at = excluded.checked_at, problem = null
+        checked_at = excluded.checked_at, problem = null, auth_method = excluded.auth_method,
+        owner_workspace_id = excluded.owner_workspace_id
+      where placement_seed.owner_workspace_id is not distinct from excluded.owner_workspace_id
+        or (
+          placement_seed.deleted_at is not null
+          and (
+            excluded.owner_workspace_id is null
+            or not exists (
+              select
+              from placement_mail m
+              where m.seed_id = placement_seed.id and m.workspace_id <> excluded.owner_workspace_id
+            )
+          )
+        )
       returning ${columns}
     `,
-    [seed.email, seed.provider, seed.region, seed.kind, JSON.stringify(seed.imap), seed.sealed_password, at],
+    [
+      ...[seed.email, seed.provider, seed.region, seed.kind, JSON.stringify(seed.imap), seed.sealed_password, at],
+      ...[seed.auth_method, seed.owner_workspace_id],
+    ],
   );
-  return rows[0] as SeedRow;
+  return rows[0] ?? null;
 }
 
-/** Every seed, also those that are switched off. System role only. */
-export const listSeeds = async (sql: SqlClient): Promise<SeedRow[]> =>
+export async function workspaceExists(sql: SqlClient, workspaceId: number): Promise<boolean> {
+  const { rowCount } = await sql.query('select from workspace where id = $1 and deleting_at is null', [workspaceId]);
+  return rowCount === 1;
+}
+
+/** Every seed, or every one that a workspace keeps for itself; also those that are switched off. System role only. */
+export const listSeeds = async (sql: SqlClient, owner: number | null): Promise<SeedRow[]> =>
   (
     await sql.query<SeedRow>(
-      `select ${columns} from placement_seed where deleted_at is null order by provider, region, email`,
+      `
+        select ${columns}
+        from placement_seed
+        where deleted_at is null and ($1::int is null or owner_workspace_id = $1)
+        order by provider, region, email
+      `,
+      [owner],
     )
   ).rows;
 
-/** One seed with its sealed password, by id or address. System role only. */
+/** One seed with its sealed secret, by id or address. System role only. @param owner the workspace whose seed it has to be; null: any */
 export async function findSeed(
   sql: SqlClient,
+  owner: number | null,
   by: { id: number } | { email: string },
 ): Promise<(SeedRow & { sealed_password: Buffer }) | null> {
   const { rows } = await sql.query<SeedRow & { sealed_password: Buffer }>(
     `
       select ${columns}, sealed_password
       from placement_seed
-      where deleted_at is null and (id = $1 or email = lower($2))
+      where deleted_at is null
+        and ($3::int is null or owner_workspace_id = $3)
+        and (id = $1 or email = lower($2))
     `,
-    ['id' in by ? by.id : null, 'email' in by ? by.email : null],
+    ['id' in by ? by.id : null, 'email' in by ? by.email : null, owner],
   );
   return rows[0] ?? null;
 }
@@ -220,7 +194,7 @@ export async function deleteSeed(sql: SqlClient, id: number, sealedNothing: Buff
   await sql.query(
     `
       update placement_seed
-      set deleted_at = $3, is_active = false, sealed_password = $2, problem = null
+      set deleted_at = $3, is_active = false, sealed_password = $2, auth_method = 'PASSWORD', problem = null
       where id = $1 and deleted_at is null
     `,
     [id, sealedNothing, at],

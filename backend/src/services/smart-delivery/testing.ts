@@ -2,6 +2,7 @@ import { createClient, type Client } from '@skein/contracts/client';
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import type { LookUp } from '#platform/dns-reputation/look-up';
 import { createReputation } from '#platform/dns-reputation/reputation';
+import type { MailWorldOptions } from '#sandbox/mail-world/world';
 import type { Zone } from '#platform/mail/zone-resolver';
 import { serviceTransport } from '#platform/http/in-process-transport';
 import { sandboxLookUp } from '#sandbox/placement-dns';
@@ -36,9 +37,9 @@ export interface PlacementWorld {
 export async function createPlacementWorld(
   start = '2026-11-16T08:00:00Z',
   /** Whom block lists are asked of; the sandbox's DNS by default. */
-  { lists }: { lists?: LookUp } = {},
+  { lists, mail }: { lists?: LookUp; mail?: Pick<MailWorldOptions, 'tls' | 'verifyToken'> } = {},
 ): Promise<PlacementWorld> {
-  const world = await createSendingWorld();
+  const world = await createSendingWorld(mail ? { mail } : {});
   world.main.clock.set(Date.parse(start));
   const zone: Zone = {
     txt: {

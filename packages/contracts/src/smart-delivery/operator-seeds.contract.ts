@@ -1,54 +1,19 @@
 import { z } from 'zod';
-import { emailAddress } from '../address-rules';
 import { defineContract } from '../endpoint';
-import { done, empty, idParam, instant } from '../schemas';
+import { done, empty } from '../schemas';
+import { newOperatorSeed, seedParams, seedView } from './seed-shapes';
 
 const operator = { who: 'operator' } as const;
-const seedParams = z.object({ placementSeedId: idParam });
-const label = z
-  .string()
-  .trim()
-  .min(1, 'is required')
-  .max(60)
-  .regex(/^[^\u0000-\u001f\u007f]*$/, 'must have no line breaks');
-
-export const seedKinds = ['personal', 'business'] as const;
-export const seedSecurities = ['TLS', 'STARTTLS'] as const;
-
-/** A seed mailbox with its login, as a person or a row of a file names it. */
-const newSeed = z.object({
-  email: emailAddress,
-  /** As results name it. Left out, the MX records of the domain tell it. */
-  provider: label.optional(),
-  region: label,
-  kind: z.enum(seedKinds).default('personal'),
-  host: z.string().trim().toLowerCase().min(1, 'is required').max(253),
-  port: z.number().int().min(1).max(65_535).default(993),
-  security: z.enum(seedSecurities).default('TLS'),
-  password: z.string().min(1, 'is required').max(1_000),
-});
 /** Seeds of one call; each is a login. */
 export const mostSeedsAtOnce = 200;
 
-const seed = z.object({
-  id: z.number().int(),
-  email: z.string(),
-  provider: z.string(),
-  region: z.string(),
-  kind: z.enum(seedKinds),
-  host: z.string(),
-  port: z.number().int(),
-  is_sandbox: z.boolean(),
-  /** New runs write to it. */
-  is_active: z.boolean(),
-  /** When it was read last, by a run or a check. */
-  checked_at: instant.nullable(),
-  /** What kept it from being read; null when the last read worked. */
-  problem: z.string().nullable(),
+const seed = seedView.extend({
+  /** The workspace whose tests alone write to it; null: those of every workspace. */
+  workspace: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
 export type OperatorSeedView = z.output<typeof seed>;
 
-/** Seed mailboxes of placement tests: they belong to the installation, receive test emails, and never send. */
+/** Seed mailboxes of placement tests: they receive test emails and never send. Those of one workspace are among them. */
 export const operatorSeedsContract = defineContract({
   service: 'smart-delivery',
   tag: 'Operator: seeds',
@@ -66,7 +31,7 @@ export const operatorSeedsContract = defineContract({
       access: operator,
       status: 201,
       summary: 'Connect a seed mailbox once its IMAP login works; an address that is a seed already gets these servers',
-      body: newSeed,
+      body: newOperatorSeed,
       response: seed,
     },
     addSeeds: {
@@ -74,7 +39,7 @@ export const operatorSeedsContract = defineContract({
       path: '/api/smart-delivery/operator/seeds/import',
       access: operator,
       summary: 'Connect many seed mailboxes, each once its IMAP login works; the answer says of each what kept it out',
-      body: z.object({ seeds: z.array(newSeed).min(1).max(mostSeedsAtOnce) }),
+      body: z.object({ seeds: z.array(newOperatorSeed).min(1).max(mostSeedsAtOnce) }),
       response: z.object({
         /** In the order given. */
         rows: z.array(

@@ -62,6 +62,37 @@ test('a row that cannot be a seed says what is wrong with it, and keeps no other
   expect(rows[5]?.problem).toBe('The same address as row 6.');
 });
 
+test('a row has the grant of an OAuth client in place of a password, and may be for one workspace', () => {
+  const columns = 'email,host,region,password,workspace_id,token_url,client_id,client_secret,refresh_token';
+  const grant = 'https://id.test/token,client,top-secret,refresh-me';
+  const rows = rowsOf(
+    [
+      columns,
+      `a@x.test,h.test,Europe,,7,${grant}`,
+      `b@x.test,h.test,Europe,p,,${grant}`,
+      'c@x.test,h.test,Europe,,,https://id.test/token,client,,refresh-me',
+      `d@x.test,h.test,Europe,,all,${grant}`,
+    ].join('\n'),
+  );
+  expect(rows[0]?.seed).toMatchObject({
+    workspace_id: 7,
+    oauth: {
+      token_url: 'https://id.test/token',
+      client_id: 'client',
+      client_secret: 'top-secret',
+      refresh_token: 'refresh-me',
+    },
+  });
+  expect(rows.slice(1).map(({ problem }) => problem)).toEqual([
+    'The password is required, or the grant of an OAuth client, and not both.',
+    'The client_secret is missing.',
+    expect.stringMatching(/^The workspace_id /),
+  ]);
+  const file = failedSeedsCsv([{ email: 'a@x.test', seed: rows[0]?.seed ?? null, problem: 'refused' }]);
+  expect(file).toContain('https://id.test/token');
+  expect(file).not.toMatch(/top-secret|refresh-me/);
+});
+
 test('a file without the needed columns is refused by name', () => {
   expect(readSeedFile('')).toMatch(/^The file is empty/);
   expect(readSeedFile('email,password\na@x.test,p')).toMatch(/Missing: host, region\.$/);

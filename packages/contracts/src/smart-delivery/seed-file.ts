@@ -1,9 +1,15 @@
 import type { z } from 'zod';
 import { addSeedBody } from './operator-seeds.contract';
 
-const needed = ['email', 'password', 'host', 'region'] as const;
-/** Columns of a file of seeds; the others have a usual value. */
-export const seedColumns = [...needed, 'port', 'security', 'provider', 'kind'] as const;
+const needed = ['email', 'host', 'region'] as const;
+/** In place of the password: what an OAuth client was granted. */
+const grantColumns = ['token_url', 'client_id', 'client_secret', 'refresh_token'] as const;
+const secrets: ReadonlySet<string> = new Set(['password', 'client_secret', 'refresh_token']);
+/** Columns of a file of seeds. All but the needed ones can be left out, and a row has a password or a grant. */
+export const seedColumns = [
+  ...(['email', 'password', 'host', 'region', 'port', 'security', 'provider', 'kind', 'workspace_id'] as const),
+  ...grantColumns,
+] as const;
 type Column = (typeof seedColumns)[number];
 
 export type NewSeed = z.output<typeof addSeedBody>;
@@ -45,10 +51,14 @@ const isColumn = (name: string): name is Column => (seedColumns as readonly stri
 
 /** The words of the file in the form of the body: numbers as numbers, names of choices however they are written. */
 function bodyOf(cells: Partial<Record<Column, string>>): Record<string, unknown> {
-  const { port, security, kind, password, ...texts } = cells;
-  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));
+  const { port, security, kind, password, workspace_id: workspace, ...texts } = cells;
+  const given = Object.entries(texts).filter(([, text]) => text.trim() !== '');
+  const isOfGrant = (name: string) => (grantColumns as readonly string[]).includes(name);
+  const grant = given.filter(([name]) => isOfGrant(name));
   return {
-    ...given,
+    ...Object.fromEntries(given.filter(([name]) => !isOfGrant(name))),
+    ...(grant.length > 0 && { oauth: Object.fromEntries(grant.map(([name, text]) => [name, text.trim()])) }),
+    ...(workspace?.trim() && { workspace_id: Number(workspace) }),
     // Spaces belong to a password; Google prints its app passwords with them and takes them either way.
     ...(password && { password }),
     ...(port?.trim() && { port: Number(port) }),
@@ -78,7 +88,7 @@ export function readSeedFile(text: string): SeedRow[] | string {
     const read = addSeedBody.safeParse(bodyOf(named));
     if (!read.success) {
       const [issue] = read.error.issues;
-      const name = String(issue?.path[0] ?? 'email') as Column;
+      const name = String(issue?.path.at(-1) ?? 'email') as Column;
       const problem = named[name]?.trim() ? `The ${name} ${issue?.message}.` : `The ${name} is missing.`;
       return { row, email, seed: null, problem };
     }
@@ -95,10 +105,13 @@ function cellOf(text: string): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The rows that were not connected, as a file to correct and import again: with the reason of each, without passwords. */
+const wordOf = (seed: NewSeed | null, name: Column): string =>
+  String((name in (seed ?? {}) ? seed?.[name as keyof NewSeed] : seed?.oauth?.[name as keyof typeof seed.oauth]) ?? '');
+
+/** The rows that were not connected, as a file to correct and import again: with the reason of each, without secrets. */
 export function failedSeedsCsv(failed: readonly { email: string; seed: NewSeed | null; problem: string }[]): string {
   const lines = failed.map(({ email, seed, problem }) => [
-    ...seedColumns.map((name) => (name === 'password' ? '' : name === 'email' ? email : String(seed?.[name] ?? ''))),
+    ...seedColumns.map((name) => (secrets.has(name) ? '' : name === 'email' ? email : wordOf(seed, name))),
     problem,
   ]);
   return [[...seedColumns, 'problem'], ...lines].map((line) => line.map(cellOf).join(',')).join('\r\n');
