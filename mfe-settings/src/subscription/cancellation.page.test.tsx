@@ -86,6 +86,20 @@ it('offers to stay for less once, beside the way out and not in front of it', as
   expect(server.calls(planDetailsContract, 'claimChurnBonus')).toHaveLength(1);
 });
 
+it('offers maintenance with its price before the end, and not to whoever has it', async () => {
+  const { page } = await open();
+  screen.getByText('Keep the workspace for $8.95 a month');
+  expect(screen.getByRole('link', { name: 'Compare with Maintenance' }).getAttribute('href')).toBe(
+    '/app/settings/subscription',
+  );
+  page.unmount();
+  await open({
+    plan_type: 'maintenance',
+    choice: { offer: 'maintenance', interval: 'month', sequences: 0, senders: 0 },
+  });
+  expect(screen.queryByText(/^Keep the workspace for/)).toBeNull();
+});
+
 it('has no offer where it was taken before', async () => {
   await open({ bonus_available: false });
   expect(screen.queryByRole('button', { name: /off and stay/ })).toBeNull();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cancelReasons, type BillingView, type CancelReason } from '@skein/contracts/subscription/billing.contract';
-import { churnBonus, offerOf } from '@skein/contracts/subscription/offers';
+import { churnBonus, maintenanceChoice, offerOf } from '@skein/contracts/subscription/offers';
 import { navigateTo } from '@skein/mfe/navigation';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
@@ -137,6 +137,19 @@ function Form({ billing }: { billing: BillingView }) {
           )}
         </Stack>
       </Card>
+      {billing.choice?.offer !== maintenanceChoice.offer && (
+        <Callout
+          title={`Keep the workspace for ${money(offerOf(maintenanceChoice.offer).monthlyCents)} a month`}
+          actions={
+            <Button size="small" href={subscriptionPage}>
+              Compare with Maintenance
+            </Button>
+          }
+        >
+          Maintenance sends no campaign emails. Replies still arrive, warmup continues, and you can return to another
+          plan at any time. What is left of the paid period counts towards it.
+        </Callout>
+      )}
       <Card title="Your cancellation">
         <Stack $gap={4}>
           <MoneyLines lines={[{ name: 'Still to pay', cents: 0 }]} />

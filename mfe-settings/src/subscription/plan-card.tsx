@@ -20,6 +20,7 @@ const planNames: Record<BillingView['plan_type'], string> = {
   enterprise: 'Enterprise',
   growth: 'Growth',
   expert: 'Expert',
+  maintenance: 'Maintenance',
 };
 
 /** How the plan stands, in a word. */

@@ -72,6 +72,13 @@ export const chatLine = (plan: PlanId): string => `Chat replies within ${planTab
 
 /** What a plan includes beside leads and emails. */
 function linesOf(offer: Offer, hasChat: boolean): string[] {
+  if (offer.id === 'maintenance')
+    return [
+      'Replies arrive and can be answered',
+      'Warmup continues',
+      'Everything stays and can be exported',
+      ...(hasChat ? [chatLine(offer.id)] : []),
+    ];
   return [
     `${whole.format(offer.leads)} leads`,
     `${whole.format(offer.emails)} emails a month`,
@@ -95,7 +102,9 @@ const usageOf = ({ usage }: BillingView): Usage => ({
 
 const monthlyOf = (offer: Offer, interval: BillingInterval): number =>
   interval === 'year' ? offer.monthlyCentsByYear : offer.monthlyCents;
+/** Whoever wants to send sees what sends first. */
 const byPrice = (interval: BillingInterval) => (one: Offer, other: Offer) =>
+  Number(one.id === 'maintenance') - Number(other.id === 'maintenance') ||
   monthlyOf(one, interval) - monthlyOf(other, interval);
 
 /** Every plan, with its price and with what of the workspace it would not hold. */

@@ -99,7 +99,7 @@ it('lists plans by price and marks the current one, whether it was bought or gra
     const page = await renderPage(SettingsArea, { server, address, as: owner });
     await screen.findByText('Current plan');
     const prices = [...document.querySelectorAll('article')].map((plan) => plan.getAttribute('aria-label'));
-    expect(prices).toEqual(['Base', 'Growth', 'Popular', 'Pro', 'Pro Unlimited', 'Expert']);
+    expect(prices).toEqual(['Base', 'Growth', 'Popular', 'Pro', 'Pro Unlimited', 'Expert', 'Maintenance']);
     expect(screen.getByText('Current plan').closest('article')?.getAttribute('aria-label')).toBe('Pro');
     page.unmount();
   }

@@ -23,7 +23,8 @@ const figures = `
   growth         2000      6000       50       120        20        -      480
   pro-unlimited  30000     150000     200      -          20        -      300
   expert         30000     150000     500      -          100       -      300
-  enterprise     10000000  100000000  -        -          -         -      300`;
+  enterprise     10000000  100000000  -        -          -         -      300
+  maintenance    0         0          -        -          -         -      480`;
 const included = `
   plan           api  webhooks  global-block-list  client-views  whitelabel  linkedin  smart-delivery  global-analytics  dedicated-servers
   trial          yes  yes       yes                yes           yes         no        no              no                no
@@ -34,7 +35,8 @@ const included = `
   growth         no   no        no                 no            no          yes       yes             yes               yes
   pro-unlimited  yes  yes       yes                yes           yes         yes       yes             yes               yes
   expert         yes  yes       yes                yes           yes         yes       yes             yes               yes
-  enterprise     yes  yes       yes                yes           yes         yes       yes             yes               yes`;
+  enterprise     yes  yes       yes                yes           yes         yes       yes             yes               yes
+  maintenance    no   no        no                 no            no          no        no              no                no`;
 
 function cellsOf(table: string): { plan: PlanId; column: string; cell: string }[] {
   const [head, ...rows] = table

@@ -29,6 +29,7 @@ export const planIds = [
   'pro-unlimited',
   'expert',
   'enterprise',
+  'maintenance',
 ] as const;
 export type PlanId = (typeof planIds)[number];
 
@@ -91,6 +92,8 @@ export const planTable: Record<PlanId, PlanRules> = {
     chatMinutes: 300,
     includes: [...paid, ...agency],
   },
+  // Keeps a workspace: replies arrive and warmup goes on, and no campaign emails are sent.
+  maintenance: { leads: 0, emails: 0, ...open, chatMinutes: 480, includes: [] },
   enterprise: { leads: 10_000_000, emails: 100_000_000, ...open, chatMinutes: 300, includes: [...paid, ...agency] },
 };
 

@@ -26,12 +26,12 @@ export interface LinkedInTask {
 }
 
 /**
- * DONE: it was done; `isAccepted`: both were connected already. REFUSED: it cannot be done for this lead (no such profile, not connected).
+ * DONE: it was done for `person`, the provider's ID of whoever it is; `isAccepted`: both were connected already. REFUSED: it cannot be done for this lead (no such profile, not connected).
  * ACCOUNT: the account can do nothing until its owner signs in again. WAIT: nothing was done, and nothing will be for `hours`. LATER: nobody knows; try again.
  * `holds`: what waits: this action alone, each of its kind by the account, all by the account, or (INSTALLATION) all until the operator mends the key.
  */
 export type LinkedInResult =
-  | { outcome: 'DONE'; reference: string; isAccepted?: boolean }
+  | { outcome: 'DONE'; reference: string; person?: string; isAccepted?: boolean }
   | { outcome: 'REFUSED' | 'ACCOUNT' | 'LATER'; reason: string }
   | { outcome: 'WAIT'; reason: string; hours: number; holds: 'ACTION' | 'KIND' | 'ACCOUNT' | 'INSTALLATION' };
 
@@ -45,6 +45,26 @@ export interface LinkedInAccountState {
 
 /** What became of a connection request. ACCOUNT: the account has to sign in before anybody knows. */
 export type LinkedInConnection = { state: 'PENDING' | 'ACCEPTED' } | { state: 'ACCOUNT'; reason: string };
+
+/** What somebody else wrote to an account. */
+export interface LinkedInMessage {
+  id: string;
+  /** The provider's ID of the sender, which is good for this account alone. */
+  person: string;
+  /** What names the sender where `readSender` is asked. */
+  sender: string;
+  text: string;
+  at: Date;
+}
+
+/** The newest messages of an account, the oldest first. ACCOUNT: the account has to sign in before anybody knows. */
+export type LinkedInMessages = { messages: LinkedInMessage[] } | { state: 'ACCOUNT'; reason: string };
+
+/** Who wrote. `profile`: what names them in the address of their profile; null where the provider does not say without opening it. */
+export interface LinkedInSender {
+  name: string | null;
+  profile: string | null;
+}
 
 /** A sign-in on the provider's own page. */
 export interface LinkedInSignIn {
@@ -74,4 +94,12 @@ export interface LinkedInProvider {
   withdraw(account: string, reference: string): Promise<void>;
   /** Whether a connection request was accepted. `at`: campaign time of the question. @throws Error */
   readConnection(account: string, reference: string, at: Date): Promise<LinkedInConnection>;
+  /** What others wrote to an account since. @throws Error when the provider cannot be asked */
+  readMessages(account: string, since: Date): Promise<LinkedInMessages>;
+  /** Who sent a message; nobody's profile is opened on LinkedIn for it. Null: the provider does not know. @throws Error */
+  readSender(account: string, message: Pick<LinkedInMessage, 'sender'>): Promise<LinkedInSender | null>;
+  /** What names a person in the address of their profile, which is opened for it. Null: nobody of that ID. @throws Error */
+  readProfile(account: string, person: string): Promise<string | null>;
+  /** Has new messages reported to an address, from now on; asked twice, it is reported once. @throws Error */
+  reportMessages(url: string): Promise<void>;
 }

@@ -9,6 +9,7 @@ import type {
 } from './linkedin-provider';
 import { profileIdentifier } from './profile-identifier';
 import { createUnipileHttp, type AskUnipile } from './unipile-http';
+import { readMessages, readProfile, readSender, reportMessages } from './unipile-messages';
 import { isUnknown, resultOfFailure, UnipileRefusal } from './unipile-refusals';
 import { createRelations } from './unipile-relations';
 
@@ -99,6 +100,10 @@ export function createUnipile(options: {
         return { state: 'ACCOUNT', reason: failure.reason };
       }
     },
+    readMessages: (name, since) => readMessages(ask, name, since),
+    readSender: (name, { sender }) => readSender(ask, name, sender),
+    readProfile: (name, person) => readProfile(ask, name, person),
+    reportMessages: (address) => reportMessages(ask, address),
   };
 }
 
@@ -145,7 +150,8 @@ async function perform(ask: AskUnipile, task: LinkedInTask): Promise<LinkedInRes
       { query: { account_id: task.account, ...(task.action === 'VISIT_PROFILE' ? { notify: 'true' } : {}) } },
       profile,
     );
-    return await actions[task.action](ask, task, person);
+    const result = await actions[task.action](ask, task, person);
+    return result.outcome === 'DONE' ? { ...result, person: person.provider_id } : result;
   } catch (error) {
     if (isUnknown(error)) return whoIsMissing(ask, task.account);
     return resultOfFailure(error);

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
-import { createUnipileAccounts, type UnipileState } from './unipile-accounts';
+import { createUnipileAccounts, personOf, type UnipileState } from './unipile-accounts';
 import { addUnipileActions } from './unipile-actions';
 import { refuse } from './unipile-errors';
+import { messageReport } from './unipile-messages';
 import { addUnipilePages } from './unipile-pages';
 import { sandboxPerson, type SandboxPerson } from './sandbox-people';
 
@@ -39,6 +40,17 @@ export function createSandboxUnipile(options: SandboxUnipileOptions) {
       accounts.change(id, (account) => {
         account.status = 'CREDENTIALS';
       }),
+    /** A person of that LinkedIn writes to an account, which is reported to whoever asked for it. */
+    async write(id: string, name: string, text: string, isReported = true): Promise<void> {
+      const message = { id: `${name}-${options.realNow()}-${text.length}`, text, at: options.now() };
+      await accounts.change(id, (account) => {
+        (personOf(account, name).written ??= []).push(message);
+      });
+      const account = await accounts.find(id);
+      if (account && isReported)
+        for (const { url } of await accounts.findWebhooks())
+          await options.deliver(url, messageReport(account, name, message));
+    },
   };
 }
 

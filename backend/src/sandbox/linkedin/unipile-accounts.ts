@@ -6,6 +6,8 @@ export interface KnownPerson {
   note: string | null;
   withdrawnAt: number | null;
   messages: { id: string; text: string; subject: string | null; isInMail: boolean; at: number }[];
+  /** What the person wrote; missing where they never did. */
+  written?: { id: string; text: string; at: number }[];
   liked: string[];
 }
 
@@ -29,6 +31,13 @@ export interface UnipileLink {
   /** Whether a page of Unipile's own says that it worked, before the way back. */
   showsSuccess?: boolean;
   isUsed: boolean;
+}
+
+/** Where new messages are reported. */
+export interface UnipileWebhook {
+  id: string;
+  name: string;
+  url: string;
 }
 
 /** Facts that outlive a restart, by name. */
@@ -65,6 +74,12 @@ export function createUnipileAccounts(state: UnipileState) {
       }),
     remove: (id: string) => inTurn(() => state.write(accountKey(id), 'deleted')),
     findLink: (token: string) => state.read<UnipileLink>(linkKey(token)),
+    findWebhooks: async (): Promise<UnipileWebhook[]> => (await state.read<UnipileWebhook[]>('unipile:webhooks')) ?? [],
+    addWebhook: (webhook: UnipileWebhook) =>
+      inTurn(async () => {
+        const known = (await state.read<UnipileWebhook[]>('unipile:webhooks')) ?? [];
+        await state.write('unipile:webhooks', [...known, webhook]);
+      }),
     writeLink: (token: string, link: UnipileLink) => state.write(linkKey(token), link),
   };
 }

@@ -1,54 +1,14 @@
 import type { Context, Hono } from 'hono';
-import type { SandboxPerson } from './sandbox-people';
-import { personOf, type KnownPerson, type UnipileAccount, type UnipileAccounts } from './unipile-accounts';
+import { personOf, type UnipileAccount, type UnipileAccounts } from './unipile-accounts';
 import { refuse } from './unipile-errors';
+import { addUnipileMessages } from './unipile-messages';
+import { acceptedAt, day, isPending, memberId, nameOf, type As, type World } from './unipile-world';
 
-const day = 86_400_000;
 const longestNote = 300;
 /** Requests of an account in seven days. */
 const weeklyRequests = 200;
 /** After a request was taken back, until the same person may be asked again. */
 const restAfterWithdrawal = 21 * day;
-/** InMails of an account in thirty days. */
-const monthlyInMails = 50;
-const begin = Date.UTC(2020, 0, 1);
-
-interface World {
-  now: () => number;
-  person: (name: string) => SandboxPerson;
-}
-
-/** A member's ID is good for the account that looked it up, as LinkedIn's are. */
-const memberId = (account: string, name: string) =>
-  `ACoAA${Buffer.from(JSON.stringify([account, name])).toString('base64url')}`;
-
-function readMemberId(id: string): [account: string, name: string] | null {
-  try {
-    return JSON.parse(Buffer.from(id.slice(5), 'base64url').toString()) as [string, string];
-  } catch {
-    return null;
-  }
-}
-
-/** Who is meant: a name of an address, or an ID of this account's. */
-function nameOf(account: UnipileAccount, identifier: string): string | null {
-  if (!identifier.startsWith('ACoAA')) return identifier;
-  const [of, name] = readMemberId(identifier) ?? [];
-  return of === account.id && name ? name : null;
-}
-
-const acceptedAt = (world: World, account: UnipileAccount, name: string): number | null => {
-  const { isKnown, acceptsAfter } = world.person(name);
-  if (isKnown) return begin;
-  const known = account.people[name];
-  if (known?.invitedAt === null || known?.invitedAt === undefined || known.withdrawnAt !== null) return null;
-  const at = acceptsAfter === null ? Infinity : known.invitedAt + acceptsAfter;
-  return at <= world.now() ? at : null;
-};
-const isPending = (world: World, account: UnipileAccount, name: string): boolean => {
-  const known = account.people[name];
-  return Boolean(known?.invitedAt) && known?.withdrawnAt === null && acceptedAt(world, account, name) === null;
-};
 
 /** Adds what Unipile does with the accounts that were connected: people, requests, messages and posts. */
 export function addUnipileActions(app: Hono, accounts: UnipileAccounts, world: World): void {
@@ -107,14 +67,8 @@ export function addUnipileActions(app: Hono, accounts: UnipileAccounts, world: W
       return context.json({ object: 'ReactionAdded' }, 201);
     });
   });
-  addMessages(app, accounts, world, as);
+  addUnipileMessages(app, accounts, world, as);
 }
-
-type As = (
-  context: Context,
-  id: string | undefined,
-  work: (account: UnipileAccount) => Response | Promise<Response>,
-) => Promise<Response>;
 
 function addRequests(app: Hono, accounts: UnipileAccounts, world: World, as: As): void {
   app.post('/api/v1/users/invite', async (context) => {
@@ -174,72 +128,6 @@ function addRequests(app: Hono, accounts: UnipileAccounts, world: World, as: As)
     }),
   );
 }
-
-function addMessages(app: Hono, accounts: UnipileAccounts, world: World, as: As): void {
-  app.post('/api/v1/chats', async (context) => {
-    const form = await context.req.formData().catch(() => new FormData());
-    const text = (name: string) => String(form.get(name) ?? '');
-    return as(context, text('account_id'), async (account) => {
-      const name = nameOf(account, text('attendees_ids'));
-      if (!name || name === text('attendees_ids')) return refuse(context, 'invalid_recipient');
-      if (!text('text')) return refuse(context, 'invalid_parameters');
-      const isInMail = text('linkedin[inmail]') === 'true';
-      if (!isInMail && acceptedAt(world, account, name) === null)
-        return refuse(context, 'no_connection_with_recipient');
-      const inMails = Object.values(account.people)
-        .flatMap((person) => person.messages)
-        .filter((message) => message.isInMail && message.at > world.now() - 30 * day);
-      if (isInMail && inMails.length >= monthlyInMails) return refuse(context, 'insufficient_credits');
-      const id = `m${world.now()}-${Object.keys(account.people).length}`;
-      await accounts.change(account.id, (own) => {
-        const subject = text('subject') || null;
-        personOf(own, name).messages.push({ id, text: text('text'), subject, isInMail, at: world.now() });
-      });
-      return context.json({ object: 'ChatStarted', chat_id: chatId(account.id, name), message_id: id }, 201);
-    });
-  });
-  /** Runs a handler where the account has written with this person. */
-  const withMember = (context: Context, work: (account: UnipileAccount, name: string) => Response) =>
-    as(context, context.req.query('account_id'), (account) => {
-      const name = nameOf(account, context.req.param('member') ?? '');
-      const isKnown = name !== null && (account.people[name]?.messages ?? []).length > 0;
-      return isKnown ? work(account, name) : refuse(context, 'attendee_not_found');
-    });
-  // What the person wrote, and nobody here writes back.
-  app.get('/api/v1/chat_attendees/:member/messages', (context) =>
-    withMember(context, () => context.json({ object: 'MessageList', items: [], cursor: null })),
-  );
-  app.get('/api/v1/chat_attendees/:member/chats', (context) =>
-    withMember(context, (account, name) => {
-      const items = [{ object: 'Chat', id: chatId(account.id, name), account_id: account.id, type: 0 }];
-      return context.json({ object: 'ChatList', items, cursor: null });
-    }),
-  );
-  app.get('/api/v1/chats/:chat/messages', async (context) => {
-    const [of, name] = readMemberId(context.req.param('chat').slice(2)) ?? [];
-    const account = of ? await accounts.find(of) : null;
-    if (!account || !name) return refuse(context, 'resource_not_found');
-    const after = Date.parse(context.req.query('after') ?? '') || -Infinity;
-    const messages = (account.people[name]?.messages ?? []).filter((message) => message.at > after);
-    const items = messages.toReversed().map((message) => messageView(account, name, message));
-    return context.json({ object: 'MessageList', items, cursor: null });
-  });
-}
-
-const chatId = (account: string, name: string) => `c-${memberId(account, name)}`;
-
-const messageView = (account: UnipileAccount, name: string, message: KnownPerson['messages'][number]) => ({
-  object: 'Message',
-  id: message.id,
-  account_id: account.id,
-  chat_id: chatId(account.id, name),
-  sender_id: account.id,
-  is_sender: 1,
-  text: message.text,
-  subject: message.subject,
-  timestamp: new Date(message.at).toISOString(),
-  message_type: message.isInMail ? 'INMAIL' : 'MESSAGE',
-});
 
 const accountView = (account: UnipileAccount) => ({
   object: 'Account',

@@ -22,6 +22,14 @@ const asked = z
   })
   .refine((body) => (body.type === 'create' ? body.providers : body.reconnect_account));
 
+const askedWebhook = z.object({
+  source: z.literal('messaging'),
+  request_url: z.url(),
+  name: z.string().optional(),
+  format: z.enum(['json', 'form']).optional(),
+  events: z.array(z.string()).optional(),
+});
+
 const newId = () => randomBytes(16).toString('base64url').replaceAll(/[-_]/g, '0');
 
 interface PagesOptions {
@@ -54,6 +62,24 @@ export function addUnipilePages(app: Hono, accounts: UnipileAccounts, options: P
       isUsed: false,
     });
     return context.json({ object: 'HostedAuthURL', url: `${options.pagesUrl}/sign-in/${token}` }, 201);
+  });
+  app.get('/api/v1/webhooks', async (context) => {
+    const items = (await accounts.findWebhooks()).map(({ id, name, url }) => ({
+      object: 'Webhook',
+      id,
+      name,
+      request_url: url,
+      source: 'messaging',
+      enabled: true,
+    }));
+    return context.json({ object: 'WebhookList', items, cursor: null });
+  });
+  app.post('/api/v1/webhooks', async (context) => {
+    const read = askedWebhook.safeParse(await context.req.json().catch(() => null));
+    if (!read.success) return refuse(context, 'invalid_parameters');
+    const id = newId();
+    await accounts.addWebhook({ id, name: read.data.name ?? '', url: read.data.request_url });
+    return context.json({ object: 'WebhookCreated', webhook_id: id }, 201);
   });
   const openLink = async (token: string): Promise<UnipileLink | null> => {
     const link = await accounts.findLink(token);

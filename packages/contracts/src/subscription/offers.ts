@@ -2,7 +2,7 @@ import type { PlanType } from '../constants';
 import { planIncludes, planTable } from '../plan-limits';
 
 /** What a workspace can subscribe to. `pro-unlimited` is the newer Pro with unlimited sequences. */
-export const offerIds = ['base', 'popular', 'pro', 'growth', 'pro-unlimited', 'expert'] as const;
+export const offerIds = ['base', 'popular', 'pro', 'growth', 'pro-unlimited', 'expert', 'maintenance'] as const;
 export type OfferId = (typeof offerIds)[number];
 export const billingIntervals = ['month', 'year'] as const;
 export type BillingInterval = (typeof billingIntervals)[number];
@@ -29,8 +29,8 @@ const offer = (id: OfferId, name: string, planType: PlanType, [monthly, byYear]:
     id,
     name,
     planType,
-    monthlyCents: monthly * 100,
-    monthlyCentsByYear: byYear * 100,
+    monthlyCents: Math.round(monthly * 100),
+    monthlyCentsByYear: Math.round(byYear * 100),
     leads,
     emails,
     sequences,
@@ -47,6 +47,7 @@ export const offers: readonly Offer[] = [
   offer('growth', 'Growth', 'growth', [49, 33]),
   offer('pro-unlimited', 'Pro Unlimited', 'pro', [174, 49]),
   offer('expert', 'Expert', 'expert', [599, 60]),
+  offer('maintenance', 'Maintenance', 'maintenance', [8.95, 8.95]),
 ];
 export const offerOf = (id: OfferId): Offer => offers.find((each) => each.id === id) as Offer;
 
@@ -74,6 +75,9 @@ const monthsOf = (interval: BillingInterval): number => (interval === 'year' ? 1
 /** What one more costs each interval, in cents. */
 export const feeOf = (kind: FeeKind, interval: BillingInterval): number =>
   (kind === 'client' ? fees.clientCents : fees.linkedInCents) * monthsOf(interval);
+
+/** Keeping the workspace while nothing is sent, for what the price list calls maintenance (docs/domain.md, Plans and prices). */
+export const maintenanceChoice: Choice = { offer: 'maintenance', interval: 'month', sequences: 0, senders: 0 };
 
 /** A declined payment leaves everything working for so many days while the provider tries again (docs/decisions/20-yearly-prices.md). */
 export const dunningDays = 7;
@@ -131,8 +135,11 @@ export function priceLines(
     const found = packs[kind].find((each) => each.count === count);
     return found ? [{ product: `skein_${kind}_${count}`, name: `${count} ${title}`, cents: found.cents * months }] : [];
   };
+  // What a plan does not include costs nothing in it.
   const fee = (kind: FeeKind, quantity: number, title: string): PriceLine[] =>
-    quantity > 0 ? [{ product: `skein_${kind}`, name: title, cents: feeOf(kind, interval) * quantity, quantity }] : [];
+    quantity > 0 && planIncludes(id, kind === 'client' ? 'client-views' : 'linkedin')
+      ? [{ product: `skein_${kind}`, name: title, cents: feeOf(kind, interval) * quantity, quantity }]
+      : [];
   return [
     { product: `skein_${id}`, name, cents: (interval === 'year' ? monthlyCentsByYear : monthlyCents) * months },
     ...pack('sequences', sequences, 'more sequences'),
@@ -157,13 +164,15 @@ export interface Usage {
 /** Why a choice does not hold what a workspace uses, one sentence each; empty when it fits. */
 export function shortfalls(choice: Choice, usage: Usage): string[] {
   const { leads, emails, sequences, senders, monitors } = offerOf(choice.offer);
+  const isMaintenance = choice.offer === 'maintenance';
   const over = (used: number, limit: number | null, what: string) =>
     limit !== null && used > limit
       ? [`${limit.toLocaleString('en-US')} ${what}, and you use ${used.toLocaleString('en-US')}`]
       : [];
   return [
-    ...over(usage.leads, leads, 'leads'),
-    ...over(usage.emails, emails, 'emails a month'),
+    ...(isMaintenance
+      ? ['Campaigns stop, and no leads can be added']
+      : [...over(usage.leads, leads, 'leads'), ...over(usage.emails, emails, 'emails a month')]),
     ...over(usage.sequences, sequences === null ? null : sequences + choice.sequences, 'sequences'),
     ...over(usage.senders, senders === null ? null : senders + choice.senders, 'sender accounts'),
     ...over(usage.monitors, monitors, 'active monitors'),

@@ -70,6 +70,7 @@ export { learnAlias } from './outcomes/learn-alias';
 export { recordUnsubscribe, recordVisits } from './outcomes/mail-activity';
 export { recordOldBounce } from './outcomes/record-bounce';
 export { recordInbound } from './outcomes/record-inbound';
+export { recordLinkedInReply } from './outcomes/record-linkedin-reply';
 export { recordSorted } from './outcomes/record-sorted';
 export { doNotContact, setCategory } from './outcomes/set-category';
 export { sortReply } from './outcomes/sort-reply.jobs';

@@ -151,7 +151,7 @@ export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
   linkedin_account: {
     omit: [
       ...['provider_account', 'connect_url', 'connect_by', 'checked_at'],
-      ...['profiles_read', 'profiles_read_since', 'rests'],
+      ...['profiles_read', 'profiles_read_since', 'rests', 'messages_due_at', 'messages_read_until'],
     ],
     set: {
       state: `'INVALID'`,
@@ -162,6 +162,7 @@ export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
     omit: ['lease_until'],
     set: { state: `case when t.state = 'ACTING' then 'FAILED' else t.state end` },
   },
+  linkedin_message: {},
   mailbox: {
     omit: [
       ...['checked_at', 'recheck_at', 'recheck_attempts', 'next_free_at', 'dns_check', 'dns_checked_at'],

@@ -7,6 +7,7 @@ import {
   endExports,
   eraseDetachedMail,
   eraseMentions,
+  forgetDomains,
   mailsOfPerson,
 } from './erase-traces.store';
 
@@ -99,6 +100,11 @@ export async function eraseLeadRows(
     [workspaceId, lead.enrolmentIds],
   );
   await detachMail(workspaceId, sql, { enrolmentIds: lead.enrolmentIds });
+  // The words of a removed reminder are kept for undoing.
+  await sql.query(
+    `update inbox_change_row set before = before - 'message' where workspace_id = $1 and enrolment_id = any($2)`,
+    [workspaceId, lead.enrolmentIds],
+  );
   await eraseDetachedMail(workspaceId, sql, lead);
   await sql.query(
     `
@@ -119,6 +125,7 @@ export async function eraseLeadRows(
   await sql.query(`select set_config('app.erasing', '', true)`);
   await sql.query('delete from lead where workspace_id = $1 and id = $2', one);
   await emptyPlacementMails(workspaceId, sql, lead.id);
+  await forgetDomains(workspaceId, sql, lead.addresses);
   await sql.query(
     `
       insert into suppression (workspace_id, kind, value, source, reason, created_by, created_at)

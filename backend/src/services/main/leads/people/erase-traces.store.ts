@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts';
 import type { SqlClient } from '#platform/db/database';
 
 /** Mails of a lead ($2): its own, those of its enrolments, and those from or to one of its addresses ($3) that belong to nobody (any more). */
@@ -124,6 +125,7 @@ export async function eraseMentions(workspaceId: number, sql: SqlClient, address
 /** Empties what placement tests sent with the data of a lead, and what of it arrived. Where the emails were placed stays. After the lead's row is gone: whoever writes down an arrival holds it. */
 export async function emptyPlacementMails(workspaceId: number, sql: SqlClient, leadId: number): Promise<void> {
   const values = [workspaceId, leadId];
+  await forgetHosts(workspaceId, sql, leadId);
   await sql.query(
     `
       delete from placement_check c
@@ -164,6 +166,83 @@ export async function emptyPlacementMails(workspaceId: number, sql: SqlClient, l
       where workspace_id = $1 and lead_id = $2
     `,
     values,
+  );
+}
+
+/** Host and registered domain of each link, as block lists are asked for them. */
+const domainsOf = (links: readonly string[]): string[] => [
+  ...new Set(
+    links.flatMap((link) => {
+      if (!URL.canParse(link)) return [];
+      const { hostname } = new URL(link);
+      return [hostname, getDomain(hostname) ?? hostname];
+    }),
+  ),
+];
+
+/**
+ * Block lists were asked for the hosts of a lead's own links. What they answered goes with the lead, unless the host is not theirs alone: the email's text names it, another email
+ * of the run links to it, or one of its senders is there.
+ */
+async function forgetHosts(workspaceId: number, sql: SqlClient, leadId: number): Promise<void> {
+  const { rows } = await sql.query<{
+    run_id: number;
+    own: string[];
+    shared: string[];
+    senders: string[];
+    text: string;
+  }>(
+    `
+      select r.id as run_id,
+        array(
+          select distinct l.url
+          from placement_mail p, unnest(p.personal_links) as l (url)
+          where p.workspace_id = $1 and p.run_id = r.id and p.lead_id = $2
+        ) as own,
+        array(
+          select distinct l.url
+          from placement_mail p, unnest(p.links || p.personal_links) as l (url)
+          where p.workspace_id = $1
+            and p.run_id = r.id
+            and (p.lead_id is distinct from $2 or l.url <> all(p.personal_links))
+        ) as shared,
+        array(
+          select distinct split_part(coalesce(m.from_email, p.from_email), '@', 2)
+          from placement_mail p
+          left join mailbox m on m.workspace_id = p.workspace_id and m.id = p.mailbox_id
+          where p.workspace_id = $1 and p.run_id = r.id and coalesce(m.from_email, p.from_email) is not null
+        ) as senders,
+        lower(concat_ws(' ', t.body_text, t.body_html, t.variants::text, v.email_body)) as text
+      from placement_run r
+      join placement_test t on t.workspace_id = r.workspace_id and t.id = r.test_id
+      left join step_variant v on v.workspace_id = t.workspace_id and v.id = (t.source ->> 'variant_id')::int
+      where r.workspace_id = $1
+        and r.id in (
+          select p.run_id
+          from placement_mail p
+          where p.workspace_id = $1 and p.lead_id = $2 and p.personal_links <> '{}'
+        )
+    `,
+    [workspaceId, leadId],
+  );
+  for (const { run_id: runId, own, shared, senders, text } of rows) {
+    const kept = new Set([...domainsOf(shared), ...senders.map((domain) => domain.toLowerCase())]);
+    const alone = domainsOf(own).filter((domain) => !kept.has(domain) && !text.includes(domain));
+    await sql.query(
+      `delete from placement_check where workspace_id = $1 and run_id = $2 and kind = 'DOMAIN' and subject = any($3)`,
+      [workspaceId, runId, alone],
+    );
+  }
+}
+
+/** Forgets what verification remembers of domains that no lead has any more. It is asked again where somebody needs it. */
+export async function forgetDomains(workspaceId: number, sql: SqlClient, addresses: readonly string[]): Promise<void> {
+  await sql.query(
+    `
+      delete from mail_domain_catch_all d
+      where d.domain = any($2) and not exists (select from lead l where l.workspace_id = $1 and l.domain = d.domain)
+    `,
+    [workspaceId, addresses.map((address) => address.slice(address.lastIndexOf('@') + 1))],
   );
 }
 

@@ -312,3 +312,17 @@ it('leaves an old import that somebody begins at the same moment its file', asyn
   });
   expect(await forgetting).not.toContain(key);
 });
+
+it('forgets what verification remembers of a domain that nobody else is at', async () => {
+  const { lead_id: leadId } = await addOne(null, 'ida@ida-alone.test');
+  await addOne(null, 'jon@shared-firm.test');
+  const second = await addOne(null, 'kim@shared-firm.test');
+  await query(
+    `
+      insert into mail_domain_catch_all (domain, is_catch_all, checked_at)
+      values ('ida-alone.test', true, now()), ('shared-firm.test', true, now())
+    `,
+  );
+  for (const id of [leadId, second.lead_id]) await leads().eraseLead({ params: { leadId: id }, body: {} });
+  expect(await query('select domain from mail_domain_catch_all')).toEqual([{ domain: 'shared-firm.test' }]);
+});

@@ -81,8 +81,11 @@ export async function findListedValues(
     `
       select s.email
       from placement_seed s
-      where s.deleted_at is null and exists (select from file_batch g where g.email = s.email)
+      where s.deleted_at is null
+        and (s.owner_workspace_id is null or s.owner_workspace_id = $1)
+        and exists (select from file_batch g where g.email = s.email)
     `,
+    [workspaceId],
   );
   listed.emails.push(...seeds.rows.map(({ email }) => email));
   return listed;

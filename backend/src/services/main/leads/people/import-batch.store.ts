@@ -204,7 +204,9 @@ export async function findSuppressions(
       union all
       select 'seed', email, '', now(), null, false
       from placement_seed
-      where email = any($2) and deleted_at is null
+      where email = any($2)
+        and deleted_at is null
+        and (owner_workspace_id is null or owner_workspace_id = $1)
       union all
       select 'hash', '', '', now(), null, true
       where exists (select from suppression where workspace_id = $1 and kind = 'hash')

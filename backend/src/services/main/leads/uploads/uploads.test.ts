@@ -346,27 +346,43 @@ it('takes no seed of placement tests, whichever way it comes and whether its row
     `
       insert into placement_seed (email, provider, region, imap, sealed_password, is_active, deleted_at)
       values ('one@seeds.test', 'Gmail', 'Europe', '{}', '', true, null),
+        ('others@seeds.test', 'Gmail', 'Europe', '{}', '', true, null), ('others-too@seeds.test', 'Gmail', 'Europe', '{}', '', true, null),
         ('off@seeds.test', 'Gmail', 'Europe', '{}', '', false, null),
         ('gone@seeds.test', 'Gmail', 'Europe', '{}', '', false, now())
     `,
   );
   const person = await main.signIn();
+  // What another workspace keeps for itself is a person to everybody else.
+  const others = (await main.signIn()).workspaceId;
+  await main.test.query(`update placement_seed set owner_workspace_id = $1 where email ~ '^others'`, [others]);
   const who = whoIs(person);
   const { id: campaignId } = await createCampaign(main.deps, who, { name: 'Seeds' });
   const reason = 'A placement test seed can’t be a lead';
-  const lines = ['Email', 'fresh@lead.test', 'ONE@seeds.test', 'off@seeds.test', 'gone@seeds.test'];
+  const lines = [
+    'Email',
+    'fresh@lead.test',
+    'ONE@seeds.test',
+    'off@seeds.test',
+    'gone@seeds.test',
+    'others@seeds.test',
+  ];
   for (const round of ['new', 'known']) {
     const { id } = await upload(lines.join('\n'), person, campaignId);
     await uploads(person).startUpload({ params: { uploadId: id }, body: { mapping: [email] } });
     await run(id);
     const done = await uploads(person).getUpload({ params: { uploadId: id } });
-    expect(countsOf(done)).toEqual({ [round === 'new' ? 'IMPORTED_NEW' : 'ALREADY_IN_CAMPAIGN']: 2, SUPPRESSED: 2 });
+    expect(countsOf(done)).toEqual({ [round === 'new' ? 'IMPORTED_NEW' : 'ALREADY_IN_CAMPAIGN']: 3, SUPPRESSED: 2 });
   }
   const added = await addLeads(main.deps, who, {
     campaignId: null,
     input: { leads: [{ email: 'one@seeds.test' }], settings: { ignore_global_block_list: true } },
   });
   expect(added.outcomes).toMatchObject([{ outcome: 'SUPPRESSED', reason, lead_id: null }]);
+  const another = await addLeads(main.deps, who, {
+    campaignId: null,
+    input: { leads: [{ email: 'others-too@seeds.test' }] },
+  });
+  expect(another.outcomes).toMatchObject([{ outcome: 'IMPORTED_NEW' }]);
   const [lead] = await main.test.query<{ id: number }>(`select id from lead where email = 'fresh@lead.test'`);
   await expect(updateLead(main.deps, who, lead?.id as number, { email: 'off@seeds.test' })).rejects.toMatchObject({
     code: 'VALIDATION',

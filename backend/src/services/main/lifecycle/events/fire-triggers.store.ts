@@ -73,7 +73,8 @@ export interface ReplyToFire {
   campaignId: number;
   enrolmentId: number;
   stepId: number | null;
-  messageRowId: string;
+  /** Row of the email; null for an answer on LinkedIn. */
+  messageRowId: string | null;
   at: Date;
   ownText: string;
 }

@@ -132,6 +132,13 @@ export async function resumeFamily(
             join campaign f on f.id = m.campaign_id
             where m.lead_id = $3 and (f.id = $2 or f.parent_campaign_id = $2) and ${isStandingReply('m')}
           )
+          and not exists (
+            select
+            from linkedin_message m
+            join enrolment o on o.id = m.enrolment_id
+            join campaign f on f.id = o.campaign_id
+            where o.lead_id = $3 and (f.id = $2 or f.parent_campaign_id = $2)
+          )
       order by c.parent_campaign_id is null, e.id
     `,
     [workspaceId, parentId, leadId],

@@ -1,4 +1,4 @@
-import { startMailWorld, type MailWorld } from '#sandbox/mail-world/world';
+import { startMailWorld, type MailWorld, type MailWorldOptions } from '#sandbox/mail-world/world';
 import { createMemoryMailStore } from '#sandbox/mail-world/store/memory.store';
 import { derivePurposeKey } from '#platform/crypto/master-key';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
@@ -47,7 +47,10 @@ export interface SendingWorld {
 }
 
 export async function createSendingWorld(
-  options: { after?: (world: SendingWorld) => Promise<void> } = {},
+  options: {
+    after?: (world: SendingWorld) => Promise<void>;
+    mail?: Pick<MailWorldOptions, 'tls' | 'verifyToken'>;
+  } = {},
 ): Promise<SendingWorld> {
   const main = await createTestMain();
   const me = await main.signIn();
@@ -57,6 +60,7 @@ export async function createSendingWorld(
     seed: 'sending',
     mode: 'stepped',
     concurrency: 1,
+    ...options.mail,
   });
   const boxes = mailboxDeps(main.deps);
   const reading = createSyncSteps(inboxSyncDeps(main.deps));

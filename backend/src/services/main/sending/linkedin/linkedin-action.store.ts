@@ -9,7 +9,7 @@ import { sameAccounts } from './linkedin-account.store';
 /** Of each kind, a day and account (docs/domain.md, Roles and access). */
 export const dailyLinkedInCap = 40;
 /** Profiles that an account opens a day, of all kinds together: each action reads one, and Unipile advises 80 to 100. */
-const dailyProfileReads = 80;
+export const dailyProfileReads = 80;
 /** How long one worker may act on an action before another may, in seconds of real time. */
 const leaseSeconds = 120;
 
@@ -243,6 +243,7 @@ export async function writeState(
     state: string;
     connection?: string | null;
     reference?: string | null;
+    person?: string | null | undefined;
     nextLookAt?: Date | null;
     settledAt?: Date | null;
     note?: string | null;
@@ -254,7 +255,8 @@ export async function writeState(
     `
       update linkedin_action
       set state = $2, connection = coalesce($3, connection),
-        provider_reference = coalesce($4, provider_reference), next_look_at = $5, settled_at = $6, note = $7,
+        provider_reference = coalesce($4, provider_reference),
+        provider_person = coalesce($10, provider_person), next_look_at = $5, settled_at = $6, note = $7,
         performed_at = case when $8 then null else performed_at end,
         attempts = case when $9 then 0 else attempts end, lease_until = null
       where id = $1 and state in ('WAITING', 'ACTING', 'PENDING')
@@ -269,6 +271,7 @@ export async function writeState(
       change.note ?? null,
       change.forgetPerformed ?? false,
       change.forgetAttempts ?? false,
+      change.person ?? null,
     ],
   );
 }

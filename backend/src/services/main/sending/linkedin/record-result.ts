@@ -29,16 +29,18 @@ interface FinishedAction {
 export async function recordResult(sql: SqlClient, { action, account, result, now }: FinishedAction): Promise<void> {
   const at = new Date(now);
   if (result.outcome === 'DONE') {
+    const { reference, person } = result;
     if (action.kind === 'CONNECTION_REQUEST' && result.isAccepted)
-      await settle(sql, action, { state: 'DONE', connection: 'ACCEPTED', reference: result.reference }, at);
+      await settle(sql, action, { state: 'DONE', connection: 'ACCEPTED', reference, person }, at);
     else if (action.kind === 'CONNECTION_REQUEST')
       await writeState(sql, action.id, {
         state: 'PENDING',
         connection: 'PENDING',
-        reference: result.reference,
+        reference,
+        person,
         nextLookAt: new Date(Math.min(now + lookEvery, action.give_up_at?.getTime() ?? Infinity)),
       });
-    else await settle(sql, action, { state: 'DONE', reference: result.reference }, at);
+    else await settle(sql, action, { state: 'DONE', reference, person }, at);
   } else if (result.outcome === 'REFUSED') {
     await settle(sql, action, { state: 'SKIPPED', note: result.reason }, at);
   } else if (result.outcome === 'ACCOUNT') {
@@ -59,7 +61,7 @@ export async function recordResult(sql: SqlClient, { action, account, result, no
 }
 
 /** An account that the provider refuses does nothing more, and whoever listens is told. */
-async function stopAccount(sql: SqlClient, accountId: number, reason: string): Promise<void> {
+export async function stopAccount(sql: SqlClient, accountId: number, reason: string): Promise<void> {
   const failed = await failAccount(sql, accountId, reason);
   if (!failed) return;
   await queueWebhookNotice(sql, {
@@ -162,7 +164,13 @@ export async function recordConnection(
 export async function settle(
   sql: SqlClient,
   action: Pick<DueAction, 'id' | 'workspace_id' | 'enrolment_id' | 'step_id' | 'give_up_at'>,
-  change: { state: 'DONE' | 'SKIPPED' | 'FAILED'; connection?: string; reference?: string; note?: string },
+  change: {
+    state: 'DONE' | 'SKIPPED' | 'FAILED';
+    connection?: string;
+    reference?: string;
+    person?: string | undefined;
+    note?: string;
+  },
   at: Date,
 ): Promise<void> {
   await writeState(sql, action.id, { ...change, settledAt: at });

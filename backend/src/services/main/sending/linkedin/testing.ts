@@ -28,6 +28,10 @@ export interface TestProvider {
   losesAnswers: boolean;
   /** Names of profiles that are connections of every account. */
   known: Set<string>;
+  /** Names of profiles that conversations do not tell. */
+  hidden: Set<string>;
+  /** Paths that were asked for. */
+  paths: string[];
   /** Days after a request was made in which it is accepted; null: never. */
   acceptsAfterDays: number | null;
   /** Connects an account as its owner does, on the provider's page. */
@@ -64,6 +68,7 @@ export async function createTestProvider(
   const holder: { standIn: SandboxUnipile | null } = { standIn: null };
   const app = new Hono().use('/api/*', async (context, next) => {
     const asked = await readAction(context, main.clock.now());
+    provider.paths.push(context.req.path);
     if (asked) provider.asked.push(asked);
     if (asked && provider.fault) return provider.fault(asked);
     await next();
@@ -79,6 +84,8 @@ export async function createTestProvider(
   const person = (name: string): SandboxPerson => ({
     ...sandboxPerson(name),
     isKnown: provider.known.has(name),
+    answer: null,
+    isHidden: provider.hidden.has(name),
     acceptsAfter: provider.acceptsAfterDays === null ? null : provider.acceptsAfterDays * 86_400_000,
   });
   holder.standIn = createSandboxUnipile({
@@ -119,10 +126,15 @@ export async function createTestProvider(
   return provider;
 }
 
-const fresh = (): Pick<TestProvider, 'asked' | 'fault' | 'losesAnswers' | 'known' | 'acceptsAfterDays'> => ({
+const fresh = (): Pick<
+  TestProvider,
+  'asked' | 'fault' | 'losesAnswers' | 'known' | 'hidden' | 'paths' | 'acceptsAfterDays'
+> => ({
   asked: [],
   fault: null,
   losesAnswers: false,
   known: new Set(),
+  hidden: new Set(),
+  paths: [],
   acceptsAfterDays: null,
 });

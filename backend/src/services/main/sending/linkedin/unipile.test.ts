@@ -49,7 +49,10 @@ const knownTo = async (name: string) => (await provider.standIn.accounts.find(ac
 it('visits, likes, messages a connection and writes an InMail to anybody', async () => {
   provider.known.add('nora');
   expect(await act('VISIT_PROFILE', 'nora')).toMatchObject({ outcome: 'DONE' });
-  expect(await act('LIKE_RECENT_ACTIVITY', 'nora')).toEqual({ outcome: 'DONE', reference: 'urn:li:activity:nora' });
+  expect(await act('LIKE_RECENT_ACTIVITY', 'nora')).toMatchObject({
+    outcome: 'DONE',
+    reference: 'urn:li:activity:nora',
+  });
   expect(await act('MESSAGE', 'nora')).toMatchObject({ outcome: 'DONE' });
   expect(await act('INMAIL', 'stranger')).toMatchObject({ outcome: 'DONE' });
   expect(await knownTo('nora')).toMatchObject({

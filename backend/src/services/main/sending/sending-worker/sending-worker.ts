@@ -1,6 +1,7 @@
 import type { CampaignClock } from '#platform/clock/clock';
 import { announceWorker } from '#platform/workers/worker-presence';
 import { createDeadWorkerSweep } from '#mailboxes/mailboxes.api';
+import { createMessageReader, type ReadMessagesDeps } from '../linkedin/read-messages';
 import { nextLinkedInAt, runDueLinkedIn, type LinkedInDeps } from '../linkedin/run-linkedin';
 import { claimLanes, nextSendAt } from '../delivery/lane.store';
 import { fireDueTrigger, nextTriggerAt, sendingChannel, type TriggerDeps } from '../delivery/trigger.store';
@@ -10,7 +11,8 @@ import { fileSentCopies } from '../delivery/file-sent-copies';
 import { markLost, settleDoubts, type DoubtDeps } from '../delivery/settle-doubt';
 import { nextPushAt, pushWaiting } from '#lifecycle/lifecycle.api';
 
-export interface SendingWorkerDeps extends SendDeps, TriggerDeps, DoubtDeps, Pick<LinkedInDeps, 'linkedIn'> {
+export interface SendingWorkerDeps
+  extends SendDeps, TriggerDeps, DoubtDeps, Pick<LinkedInDeps, 'linkedIn'>, Pick<ReadMessagesDeps, 'messagesUrl'> {
   clock: CampaignClock;
   concurrency: number;
   log: SendDeps['log'];
@@ -148,6 +150,13 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
     return nextLinkedInAt(deps, deps.now());
   });
 
+  // In a loop of its own: LinkedIn's answers take long, and what leads wrote must not wait for what is done for others.
+  const messages = createMessageReader(deps);
+  const linkedInMessages = loop('linkedin messages', async () => {
+    while (!stopping.signal.aborted && (await messages.readDue(deps.now())));
+    return messages.nextAt(deps.now());
+  });
+
   let lastSweep = 0;
   const sweeps = loop('sweeps', async () => {
     if (Date.now() - lastSweep >= (deps.sweepEvery ?? sweepInterval)) {
@@ -186,7 +195,7 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
       await (
         await listening
       )();
-      await Promise.all([triggers, lanes, linkedIn, pushes, sweeps, deadWorkers, copies]);
+      await Promise.all([triggers, lanes, linkedIn, linkedInMessages, pushes, sweeps, deadWorkers, copies]);
       await Promise.all(running);
       await presence.end();
     },

@@ -3,6 +3,7 @@ import { derivePurposeKey } from '#platform/crypto/master-key';
 import type { MainDeps } from '#main/deps';
 import { createReadRequests, mailboxDeps } from '#mailboxes/mailboxes.api';
 import { openAttachment } from '../delivery/open-attachment';
+import { messagesUrlOf } from '../linkedin/report-message';
 import type { SendingWorkerDeps } from './sending-worker';
 
 /** Mails that leave at the same time from one process; a mail is mostly waiting for a server. */
@@ -24,6 +25,7 @@ export function sendingDeps(main: MainDeps, clock: CampaignClock, isSendingHeld:
     concurrency,
     serverTimeout,
     linkedIn: main.linkedIn ?? null,
+    messagesUrl: messagesUrlOf(main),
     identityKey: derivePurposeKey(main.masterKey, 'message-identity'),
     trackingKey: derivePurposeKey(main.masterKey, 'tracking'),
     trackingBase: main.config.trackingUrl,

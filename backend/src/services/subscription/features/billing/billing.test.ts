@@ -1,6 +1,9 @@
 import type { Hono } from 'hono';
+import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { clientsContract } from '@skein/contracts/main/clients.contract';
 import { planDetailsContract } from '@skein/contracts/main/plan-details.contract';
+import { maintenanceChoice } from '@skein/contracts/subscription/offers';
 import type { OutwardRequest } from '#platform/http/ask-server';
 import type { SandboxStripe } from '#sandbox/payments/sandbox-stripe';
 import type { TestServices } from '#server/testing/test-services';
@@ -247,6 +250,47 @@ it('charges for each client and LinkedIn account from the day it is there, on th
   expect(latest?.cents).toBeGreaterThan(21_100);
   expect(latest?.cents).toBeLessThanOrEqual(21_100 + 2_900 + 5_900);
   expect(await planOf(owner)).toMatchObject({ plan_type: 'pro', is_subscribed: true });
+});
+
+it('keeps a workspace for the maintenance fee: told before, given back against, on the invoice, and decided by the table', async () => {
+  const begun = await services.main.signIn({ plan: 'trial' });
+  await subscribe(begun, { offer: 'pro' });
+  await services.main.test.query(
+    `insert into agency_client (workspace_id, name, email) values ($1, 'C', 'kept@client.test')`,
+    [begun.workspaceId],
+  );
+  services.main.realClock.advance(10 * day);
+  const owner = await again(begun);
+  const priced = await api(owner).previewChange({ body: maintenanceChoice });
+  expect(priced.lines.map(({ name }) => name.replace(/ after .*/, ''))).toEqual([
+    'Unused time on Skein Pro',
+    'Remaining time on Skein Maintenance',
+  ]);
+  expect(priced.lines.reduce((sum, { cents }) => sum + cents, 0)).toBeLessThan(0);
+  expect(priced).toMatchObject({
+    next_cents: 895,
+    shortfalls: ['Campaigns stop, and no leads can be added', 'No client views: 1 client loses access'],
+  });
+  const changed = await api(owner).changePlan({
+    body: { ...maintenanceChoice, due_now_cents: priced.due_now_cents },
+  });
+  expect(changed).toMatchObject({
+    choice: maintenanceChoice,
+    plan_type: 'maintenance',
+    lines: [{ name: 'Maintenance', cents: 895 }],
+    next_invoice_cents: 895,
+    usage: { leads: { included: 0 }, emails: { included: 0 } },
+  });
+  const kept = await again(begun);
+  const campaigns = services.asClient(campaignsContract, kept);
+  const { id: campaignId } = await campaigns.createCampaign({ body: { name: 'Kept' } });
+  const added = await services
+    .asClient(campaignLeadsContract, kept)
+    .addLeads({ params: { campaignId }, body: { leads: [{ email: 'ada@firm.test' }] } });
+  expect(added.counts).toEqual({ LIMIT_REACHED: 1 });
+  await expect(
+    services.asClient(clientsContract, kept).createClient({ body: { name: 'D', email: 'd@client.test' } }),
+  ).rejects.toMatchObject({ code: 'PLAN_REQUIRED' });
 });
 
 it('holds as many sender accounts and sequences as the plan with its packs, and says what makes room', async () => {

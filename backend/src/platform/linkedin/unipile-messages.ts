@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { LinkedInMessage, LinkedInMessages, LinkedInSender } from './linkedin-provider';
+import { profileIdentifier } from './profile-identifier';
+import type { AskUnipile } from './unipile-http';
+import { isUnknown, resultOfFailure } from './unipile-refusals';
+
+const flag = z.union([z.number(), z.boolean()]).nullish();
+const list = z.object({
+  items: z.array(
+    z.object({
+      id: z.string().min(1).max(500),
+      sender_id: z.string().max(500).nullish(),
+      sender_attendee_id: z.string().max(500).nullish(),
+      text: z.string().nullish(),
+      timestamp: z.iso.datetime({ offset: true }),
+      is_sender: flag,
+      is_event: flag,
+      hidden: flag,
+      deleted: flag,
+    }),
+  ),
+  cursor: z.string().nullish(),
+});
+const attendee = z.object({ name: z.string().nullish(), profile_url: z.string().nullish() });
+const profile = z.object({ public_identifier: z.string().min(1).max(500).nullish() });
+const webhooks = z.object({
+  items: z.array(z.object({ id: z.string(), request_url: z.string().nullish() })),
+  cursor: z.string().nullish(),
+});
+
+/** Of 250 each, which is what Unipile gives at most. Whoever gets more than this between two looks is written to by a machine. */
+const pages = 20;
+const longestText = 20_000;
+/** How the address of a profile begins that names its person by an ID instead of a name of their own. */
+const memberId = /^aco/i;
+
+/** Messages of an account, as Unipile keeps them: LinkedIn is not asked for it. @throws Error */
+export async function readMessages(ask: AskUnipile, account: string, since: Date): Promise<LinkedInMessages> {
+  const messages: LinkedInMessage[] = [];
+  let cursor: string | null = null;
+  try {
+    for (let page = 0; page < pages; page++) {
+      const query = {
+        account_id: account,
+        after: since.toISOString(),
+        limit: '250',
+        ...(cursor ? { cursor } : {}),
+      };
+      const found: z.output<typeof list> = await ask(['messages'], { query }, list);
+      for (const item of found.items)
+        if (item.sender_id && !item.is_sender && !item.is_event && !item.hidden && !item.deleted)
+          messages.push({
+            id: item.id,
+            person: item.sender_id,
+            sender: item.sender_attendee_id ?? item.sender_id,
+            text: (item.text ?? '').slice(0, longestText),
+            at: new Date(item.timestamp),
+          });
+      if (!found.cursor) break;
+      cursor = found.cursor;
+    }
+  } catch (error) {
+    const failure = resultOfFailure(error);
+    if (failure.outcome !== 'ACCOUNT') throw error;
+    return { state: 'ACCOUNT', reason: failure.reason };
+  }
+  return { messages: messages.sort((one, other) => one.at.getTime() - other.at.getTime()) };
+}
+
+/** Whoever Unipile knows of the conversation. @throws Error */
+export async function readSender(ask: AskUnipile, account: string, sender: string): Promise<LinkedInSender | null> {
+  const found = await ask(['chat_attendees', sender], { query: { account_id: account } }, attendee).catch(orNobody);
+  if (found === null) return null;
+  const identifier = found.profile_url ? profileIdentifier(found.profile_url) : null;
+  return { name: found.name ?? null, profile: identifier && !memberId.test(identifier) ? identifier : null };
+}
+
+/** @throws Error */
+export async function readProfile(ask: AskUnipile, account: string, person: string): Promise<string | null> {
+  const found = await ask(['users', person], { query: { account_id: account } }, profile).catch(orNobody);
+  return found?.public_identifier ?? null;
+}
+
+const orNobody = (error: unknown): null => {
+  if (isUnknown(error)) return null;
+  throw error;
+};
+
+/** One webhook for all accounts. @throws Error */
+export async function reportMessages(ask: AskUnipile, url: string): Promise<void> {
+  let cursor: string | null = null;
+  do {
+    const query = { limit: '250', ...(cursor ? { cursor } : {}) };
+    const known: z.output<typeof webhooks> = await ask(['webhooks'], { query }, webhooks);
+    if (known.items.some((one) => one.request_url === url)) return;
+    cursor = known.cursor ?? null;
+  } while (cursor);
+  const json = {
+    source: 'messaging',
+    name: 'Skein: new messages',
+    request_url: url,
+    format: 'json',
+    events: ['message_received'],
+  };
+  await ask(['webhooks'], { method: 'POST', json }, z.unknown());
+}
