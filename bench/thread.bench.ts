@@ -1,5 +1,5 @@
-import { chromium, type Page } from '@playwright/test';
-import { readDemo, startProduct, waitForHistory } from '../e2e/support/product';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { readDemo, startProduct, waitForHistory, type Demo } from '../e2e/support/product';
 import { freshPage, logIn } from './browser/sides';
 import { defineBench } from './harness/bench';
 import { quantile } from './harness/spread';
@@ -38,6 +38,24 @@ async function presses(page: Page, key: 'j' | 'k', times: number): Promise<numbe
     await page.waitForTimeout(250);
   }
   return durations;
+}
+
+/** Presses on j over threads that the browser has never seen: each is fetched while the one before is read. A list that is too short is read by another new browser. */
+async function unseenThreads(browser: Browser, demo: Demo, times: number): Promise<{ page: Page; unseen: number[] }> {
+  const unseen: number[] = [];
+  for (;;) {
+    const { page } = await freshPage(browser);
+    await logIn(page, demo.url, demo);
+    await page.goto(`${demo.url}/app/master-inbox/all`);
+    const first = page.locator('li[aria-posinset]').first();
+    await first.waitFor();
+    const total = Number(await first.getAttribute('aria-setsize'));
+    // The first press opens the list.
+    await presses(page, 'j', 1);
+    unseen.push(...(await presses(page, 'j', Math.min(times - unseen.length, total - 2))));
+    if (unseen.length >= times) return { page, unseen };
+    await page.context().close();
+  }
 }
 
 /** The threads that k leads through, as they are painted, with the styles of the page. */
@@ -115,13 +133,7 @@ export default defineBench({
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
     });
     bench.cleanUp(() => browser.close());
-    const { page } = await freshPage(browser);
-    await logIn(page, demo.url, demo);
-    await page.goto(`${demo.url}/app/master-inbox/all`);
-    await page.locator('li[aria-posinset]').first().waitFor();
-    // Nobody has seen these: each is fetched while the one before is read. The first press opens the list.
-    await presses(page, 'j', 1);
-    const unseen = await presses(page, 'j', bench.quick ? 12 : 50);
+    const { page, unseen } = await unseenThreads(browser, demo, bench.quick ? 12 : 50);
     bench.record({
       name: 'thread-ahead',
       what: 'p95 of a press on j to the painted thread, each shown for the first time and fetched ahead',

@@ -65,6 +65,8 @@ const without = {
   'POST /api/integrations/:integrationId/retry': work,
   'POST /api/integrations/oauth/start': nothing,
   'POST /api/mailbox-client-rules/preview': nothing,
+  'POST /api/mailbox-changes': work,
+  'POST /api/mailbox-changes/preview': nothing,
   'POST /api/mailbox-changes/:mailboxChangeId/cancel': work,
   'POST /api/mailbox-changes/:mailboxChangeId/undo': work,
   'POST /api/mailbox-imports': 'keeps a sealed file; nothing is connected before the start',
@@ -117,6 +119,10 @@ const without = {
   'POST /api/v1/send-email/initiate': work,
   'POST /api/v1/campaigns/create-subsequence': elsewhere,
   'POST /api/warmup/mailboxes/:mailboxId/unblock-code': link,
+  'POST /api/v1/email-accounts/:mailboxId/fetch-messages': 'reads an inbox; no setting is changed',
+  'POST /api/v1/email-accounts/multi/fetch-messages': 'reads inboxes; no setting is changed',
+  'DELETE /api/v1/email-accounts/tag-mapping': labels,
+  'POST /api/v1/email-accounts/tag-mapping': labels,
   'POST /api/v1/email-accounts/:mailboxId/warmup': elsewhere,
 };
 

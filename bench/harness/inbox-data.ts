@@ -3,6 +3,13 @@ import { addWorkspace, fillBehindIndexes, fillUnchecked, readId } from './fill';
 
 const inboxCampaigns = 100;
 const inboxMailboxes = 100;
+/** Forty of each, as many people share a name. */
+const firstNames = `ada bea carl dana emil fay gita hana igor jonas kira lena milo nora olaf priya quinn rosa sven tara
+  ugo vera wim xenia yara zoe amir britt cleo dirk elsa finn greta hugo iris jan kofi lars mina nils`.split(/\s+/);
+const lastNames =
+  `adeyemi berg costa dahl eriksen farrow gupta holm ito jensen kowal lindqvist moreno novak okafor perez
+  quist rossi sato tanaka ueda vogel weber xu yilmaz zeman aalto bose cruz dubois evans fischer green haas ivers
+  jovic klein lopez meyer nagy`.split(/\s+/);
 /** Messages of a conversation: two sent, three received. */
 const perConversation = 5;
 
@@ -48,11 +55,14 @@ async function fillTables(owner: Client, conversations: number): Promise<{ works
   await owner.query(
     `
       insert into lead (workspace_id, email, domain, first_name, last_name, company_name, has_replied)
-      select $1, 'person.' || n || '@company' || n % 20000 || '.test', 'company' || n % 20000 || '.test',
-        'Name' || n % 5000, 'Family' || n % 9000, 'Company ' || n % 20000, true
-      from generate_series(1, $2::int) n
+      select $1, p.first || '.' || p.last || p.n || '@company' || p.n % 20000 || '.test', 'company' || p.n % 20000 || '.test',
+        initcap(p.first), initcap(p.last), 'Company ' || p.n % 20000, true
+      from (
+        select n, ($3::text[])[1 + n * 7 % 40] as first, ($4::text[])[1 + n / 40 % 40] as last
+        from generate_series(1, $2::int) n
+      ) p
     `,
-    [workspace, conversations],
+    [workspace, conversations, firstNames, lastNames],
   );
   await owner.query(
     `
@@ -79,10 +89,12 @@ async function fillTables(owner: Client, conversations: number): Promise<{ works
       )
       select e.workspace_id, case when k in (1, 3) then 'out' else 'in' end, e.mailbox_id, e.campaign_id, e.id,
         e.lead_id, '<m' || e.id || '.' || k || '@x>', '<m' || e.id || '.' || k || '@x>',
-        'person.' || e.lead_id || '@company.test', 'Re: Question ' || e.id % 400,
+        l.email, 'Re: Question ' || e.id % 400,
         'Thanks for the note about topic' || e.id % 400 || '. Our contract ends in month ' || k || '.',
         'Thanks for the note', true, e.last_reply_at - (5 - k) * interval '1 hour'
-      from enrolment e, generate_series(1, 5) k
+      from enrolment e
+      join lead l on l.id = e.lead_id
+      cross join generate_series(1, 5) k
       where e.workspace_id = $1
     `,
     [workspace],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mailboxChangesContract } from '@skein/contracts/main/mailbox-changes.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { callProduct } from '../support/call-product';
-import { checkAccessibility } from '../support/check-accessibility';
+import { checkBothWidths } from '../support/check-both-widths';
 import { expect, test } from '../support/journey';
 import { createPerson } from '../support/new-person';
 import { beginLoggedIn } from '../support/session';
@@ -14,7 +14,6 @@ const header = 'from_email,username,password,smtp_host,smtp_port,smtp_port_type,
 test('300 mailboxes come from a file, 12 wrong rows are mended and imported again, and all are changed at once and back', async ({
   page,
   demo,
-  isMobile,
 }) => {
   const person = await createPerson('fleet');
   const credentials = () => ({ authorization: `Bearer ${person.token}` });
@@ -48,12 +47,12 @@ test('300 mailboxes come from a file, 12 wrong rows are mended and imported agai
   await test.step('288 are connected, and each of the 12 others says why', async () => {
     await upload('senders.csv', [header, ...lines].join('\r\n'));
     await expect(page.getByRole('button', { name: 'Connect 300 mailboxes' })).toBeVisible();
-    await checkAccessibility(page, 'columns of a file of mailboxes');
+    await checkBothWidths(page, 'columns of a file of mailboxes');
     await page.getByRole('button', { name: 'Connect 300 mailboxes' }).click();
     await expect(page.getByText('288 of 300 mailboxes connected')).toBeVisible();
     await expect(page.getByText('12 rows failed')).toBeVisible();
     await expect(page.getByText('Login refused: 4')).toBeVisible();
-    await checkAccessibility(page, 'an import of mailboxes');
+    await checkBothWidths(page, 'an import of mailboxes');
   });
 
   await test.step('the file of the 12 comes back with its causes, and connects 10 of them once it is mended', async () => {
@@ -82,12 +81,7 @@ test('300 mailboxes come from a file, 12 wrong rows are mended and imported agai
 
   await test.step('one drawer changes all of them, and one press brings back what each had', async () => {
     await page.goto('/app/email-accounts');
-    if (isMobile)
-      await page
-        .getByRole('checkbox', { name: /^Select / })
-        .first()
-        .check();
-    else await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: 'Select all 298 matching' }).click();
     await page
       .getByRole('toolbar', { name: 'Bulk actions' })
@@ -97,7 +91,7 @@ test('300 mailboxes come from a file, 12 wrong rows are mended and imported agai
     await drawer.getByRole('checkbox', { name: 'Campaign emails a day' }).check();
     await drawer.getByRole('spinbutton', { name: 'Campaign emails a day' }).fill('17');
     await expect(drawer.getByText('298 of 298 mailboxes will change')).toBeVisible();
-    await checkAccessibility(page, 'the change of many mailboxes');
+    await checkBothWidths(page, 'the change of many mailboxes');
     await drawer.getByRole('button', { name: 'Change 298 mailboxes' }).click();
     await expect(page.getByText('298 mailboxes changed.')).toBeVisible();
     const perDay = async () =>
@@ -106,7 +100,7 @@ test('300 mailboxes come from a file, 12 wrong rows are mended and imported agai
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.getByText('298 mailboxes restored.')).toBeVisible();
     expect(await perDay()).not.toContain(17);
-    await checkAccessibility(page, 'a change undone');
+    await checkBothWidths(page, 'a change undone');
   });
 
   // Else the product reads 298 mailboxes while other journeys run.

@@ -38,6 +38,52 @@ test('a course from its start to finished, read in order, and still finished aft
   await expect(card.getByRole('link', { name: 'Review course' })).toBeVisible();
 });
 
+test('every recording plays from its chapters and its transcript, with captions, and is sent in parts', async ({
+  page,
+}) => {
+  const person = await createPerson('viewer');
+  const university = callProduct(universityContract, () => ({ authorization: `Bearer ${person.token}` }));
+  const { items } = await university.library({});
+  const films = items.filter(({ type }) => type === 'Video');
+  expect(films.length).toBeGreaterThanOrEqual(9);
+  await beginLoggedIn(page, person);
+  for (const { slug, course } of films)
+    await test.step(slug, async () => {
+      const { video } = await university.item({ params: { slug } });
+      await page.goto(`/app/university/${course ? 'course-item' : 'category-item'}/${slug}`);
+      const film = page.locator('video');
+      const time = () => film.evaluate((element: HTMLVideoElement) => element.currentTime);
+      const sentences = () => film.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.cues?.length);
+      await expect.poll(sentences).toBe(video?.transcript.length);
+      await page.getByRole('list', { name: 'Chapters' }).getByRole('button').last().click();
+      await expect.poll(time, 'it plays on from the chapter').toBeGreaterThan(video?.chapters.at(-1)?.at ?? Infinity);
+      await page.getByText('Transcript', { exact: true }).click();
+      await page.getByRole('list', { name: 'Transcript' }).getByRole('button').nth(1).click();
+      const second = video?.transcript[1]?.at ?? Infinity;
+      await expect.poll(time).toBeGreaterThan(second);
+      expect(await time()).toBeLessThan(video?.chapters.at(-1)?.at ?? 0);
+      const part = await page.request.get(video?.url ?? '', { headers: { range: 'bytes=0-99' } });
+      expect([part.status(), (await part.body()).length]).toEqual([206, 100]);
+    });
+  await checkAccessibility(page, 'a recording with its transcript');
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await checkAccessibility(page, 'a recording with its transcript on a phone');
+});
+
+test('a text shows its picture, and paper shows the text with its picture and nothing else', async ({ page }) => {
+  const person = await createPerson('printer');
+  await beginLoggedIn(page, person);
+  await page.goto('/app/university/category-item/monday-checklist');
+  const picture = page.locator('article img');
+  await expect.poll(() => picture.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1, name: 'The Monday checklist' })).toBeVisible();
+  await expect(picture).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+});
+
 test('the recap of a year shows what its rows say, and a picture holds only what was turned on', async ({
   page,
   loggedIn: _,

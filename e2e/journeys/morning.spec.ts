@@ -199,7 +199,53 @@ test('an agency’s morning without a mouse: sixty replies of all kinds in one s
     await expect(page.getByRole('button', { name: /^Undo: / }).first()).toBeVisible();
     await checkAccessibility(page, 'recent changes after a morning');
   });
+
+  await test.step('the same keys work where the window is as narrow as a phone', () =>
+    onNarrowScreen(page, campaignId));
 });
+
+/** One conversation from the list to an undone answer, by keys alone at 390 px; what was done is undone after a reload too. */
+async function onNarrowScreen(page: Page, campaignId: number): Promise<void> {
+  const hand = hands(page);
+  const fits = async (name: string) => {
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(390);
+    await checkAccessibility(page, `${name} at 390 px`);
+  };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/app/master-inbox/all?campaign=${campaignId}`);
+  await page.locator('li[aria-posinset]').first().waitFor();
+  await fits('the list of a morning');
+  await hand.press('j');
+  await new InboxPage(page).conversation.waitFor();
+  await fits('a conversation of a morning');
+  await hand.press('r');
+  await page.keyboard.type('On Tuesday');
+  await page
+    .getByRole('region', { name: /^Reply to / })
+    .getByRole('textbox')
+    .filter({ hasText: 'On Tuesday' })
+    .waitFor();
+  await fits('an answer of a morning');
+  await hand.press('Escape');
+  await hand.press('l');
+  await hand.press('r');
+  await hand.dialog.waitFor();
+  await fits('a reminder of a morning');
+  await hand.press('Escape');
+  await hand.dialog.waitFor({ state: 'detached' });
+  const star = page.getByText(/^(?:Marked as important|No longer important)$/).last();
+  await hand.press('i');
+  await expect(star).toBeVisible();
+  await fits('a message below a conversation');
+  await page.reload();
+  await new InboxPage(page).conversation.waitFor();
+  await hand.press('ControlOrMeta+z');
+  await expect(page.getByText(/^Undone: (?:Marked as important|No longer important)$/)).toBeVisible();
+  await hand.press('g');
+  await hand.press('z');
+  await page.getByRole('heading', { level: 1, name: 'Recent changes' }).waitFor();
+  await fits('recent changes of a morning');
+}
 
 /** Prints how long it took; no figure decides anything. */
 function tell(took: readonly { kind: Kind; ms: number }[], ms: number): void {

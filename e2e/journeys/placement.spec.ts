@@ -10,19 +10,11 @@ import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { whitelabelContract } from '@skein/contracts/main/whitelabel.contract';
 import { callProduct, type Credentials } from '../support/call-product';
 import { checkAccessibility } from '../support/check-accessibility';
+import { checkBothWidths } from '../support/check-both-widths';
 import { expect, test } from '../support/journey';
 import { createPerson, newAddress } from '../support/new-person';
 import type { Demo } from '../support/product';
 import { beginLoggedIn } from '../support/session';
-
-/** The page as it is shown on a wide screen and on a phone. */
-async function checkBothWidths(page: Page, name: string): Promise<void> {
-  await checkAccessibility(page, name);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(390);
-  await checkAccessibility(page, `${name} on a phone`);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 /** Fills in a test of one mailbox that writes to the seeds of these regions, as fast as it can. */
 async function describeTest(

@@ -11,7 +11,7 @@ const logFile = join(__dirname, '..', 'product.log');
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   if (process.env['SKEIN_E2E_DATA']) return async () => undefined;
-  const product = await startProduct({ timeScale: 1440, logFile });
+  const product = await startProduct({ timeScale: Number(process.env['SKEIN_E2E_TIME_SCALE'] ?? 1440), logFile });
   // Workers inherit the environment.
   process.env['SKEIN_E2E_DATA'] = product.dataFolder;
   return () => product.stop();

@@ -4,6 +4,7 @@ import { KeptAddress } from '@skein/mfe/lists/kept-address';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { keepAddress } from './inbox/inbox-address';
 import { InboxPage } from './inbox/inbox.page';
+import { useUndoAfterReload } from './recent/use-undo-after-reload';
 
 const Untracked = lazyPage(() => import('./untracked/untracked.page').then((module) => module.UntrackedPage));
 const Recent = lazyPage(() => import('./recent/recent.page').then((module) => module.RecentPage));
@@ -13,6 +14,7 @@ const Recent = lazyPage(() => import('./recent/recent.page').then((module) => mo
  * replies and the recent changes. Filters stand in the query (`inbox/inbox-address.ts`).
  */
 export function InboxArea() {
+  useUndoAfterReload();
   return (
     <Routes>
       <Route path="/master-inbox/untracked/:replyId?" element={<Untracked />} />

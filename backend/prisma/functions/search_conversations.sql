@@ -1,6 +1,6 @@
 -- Conversations with a text: those that search_received finds, and those that were only sent, by the lead. The latter are ordered as an index
--- is: for a common text the planner walks that index until it has enough, for a rare one it takes the trigram index. search_received checks
--- the workspace.
+-- is: for a common text the planner walks that index until it has enough, for a rare one it takes the trigram index. A 0 says that older ones
+-- were left out, as in search_received, which checks the workspace.
 create or replace function search_conversations(p_workspace int, p_text text, p_limit int)
 returns setof int
 language plpgsql
@@ -10,13 +10,11 @@ set search_path = public, pg_temp
 as $$
 declare
   pattern text := '%' || replace(replace(replace(lower(p_text), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  by_lead int[];
 begin
-  return query execute format(
+  execute format(
     $query$
-      select found.id
-      from search_received(%1$s, %4$L, %3$s) as found(id)
-      union
-      (
+      select array(
         select e.id
         from enrolment e
         join lead l on l.id = e.lead_id
@@ -30,8 +28,16 @@ begin
         limit %3$s
       )
     $query$,
-    p_workspace, pattern, p_limit, p_text
-  );
+    p_workspace, pattern, p_limit
+  )
+  into by_lead;
+
+  return query
+  select found.id
+  from search_received(p_workspace, p_text, p_limit) as found(id)
+  union
+  select other.id
+  from unnest(by_lead || case when cardinality(by_lead) >= p_limit then array[0] else '{}' end) as other(id);
 end
 $$;
 

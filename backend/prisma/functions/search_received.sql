@@ -1,7 +1,8 @@
--- Conversations in which somebody wrote and that have a text, in the lead or in a received mail; at most p_limit of each kind, newest first.
--- The planner cannot tell how common words of mails are (measured: 160 rows expected, 100,000 found), so a sample of the newest 500 is read
--- first, and the newest 5,000 when a tenth of the sample has the text. Only a text that fewer have is looked up in all mails; two letters make
--- no trigram. Runs as the owner for the reason given in search_leads.
+-- Conversations in which somebody wrote and that have a text, in the lead or in a received mail; of each kind p_limit at most, newest first.
+-- A 0 among them says that older ones were left out. The planner cannot tell how common words of mails are (measured: 160 rows expected,
+-- 100,000 found), so a sample of the newest 2,000 mails is read first. A text in a tenth of them is looked for in the newest 5,000; one in a
+-- hundredth of them in the newest 20,000 until 500 have it, since all mails with it are too many to sort. Only a rarer one is looked up
+-- in all mails; two letters make no trigram. Runs as the owner for the reason given in search_leads.
 create or replace function search_received(p_workspace int, p_text text, p_limit int)
 returns setof int
 language plpgsql
@@ -11,17 +12,17 @@ set search_path = public, pg_temp
 as $$
 declare
   pattern text := '%' || replace(replace(replace(lower(p_text), '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  newest int;
-  by_words int[] := '{}';
+  newest int := 2000;
+  enough int := 2000;
+  by_words int[];
+  by_lead int[];
+  is_capped boolean := false;
 begin
   if p_workspace <> coalesce(nullif(current_setting('app.workspace_id', true), '')::int, p_workspace) then
     raise exception 'a search outside of the workspace' using errcode = '42501';
   end if;
 
-  foreach newest in array array[500, 5000] loop
-    if newest = 5000 and cardinality(by_words) < 50 and length(p_text) >= 3 then
-      continue;
-    end if;
+  loop
     by_words := array(
       select n.enrolment_id
       from (
@@ -37,10 +38,32 @@ begin
         limit newest
       ) n
       where lower(n.from_email || ' ' || n.subject || ' ' || n.words) like pattern
+      limit enough
     );
+    exit when newest > 2000;
+    if cardinality(by_words) >= 200 or length(p_text) < 3 then
+      newest := 5000;
+      enough := 5000;
+    elsif cardinality(by_words) >= 20 then
+      newest := 20000;
+      enough := 500;
+    else
+      exit;
+    end if;
   end loop;
 
-  if cardinality(by_words) < 500 and length(p_text) >= 3 then
+  if length(p_text) < 3 or newest = 5000 and cardinality(by_words) >= 500 or newest = 20000 and cardinality(by_words) >= 50 then
+    is_capped := cardinality(by_words) >= enough
+      or exists (
+        select
+        from message m
+        where m.workspace_id = p_workspace
+          and m.direction = 'in'
+          and m.enrolment_id is not null
+        order by m.at desc, m.id desc
+        offset newest
+      );
+  else
     execute format(
       $query$
         select array(
@@ -50,40 +73,41 @@ begin
             and m.direction = 'in'
             and m.enrolment_id is not null
             and lower(m.from_email || ' ' || m.subject || ' ' || left(m.text_body, 4000)) like %L
-          order by m.at desc, m.id desc
+          group by 1
+          order by max(m.at) desc, 1 desc
           limit %s
         )
       $query$,
       p_workspace, pattern, p_limit
     )
     into by_words;
+    is_capped := cardinality(by_words) >= p_limit;
   end if;
 
-  return query execute format(
+  execute format(
     $query$
-      select distinct found.id
-      from (
-        (
-          select e.id
-          from enrolment e
-          join lead l on l.id = e.lead_id
-          where e.workspace_id = %1$s
-            and l.workspace_id = %1$s
-            and e.last_inbound_at is not null
-            and l.has_replied
-            and lower(
-              l.email || ' ' || coalesce(l.first_name, '') || ' ' || coalesce(l.last_name, '') || ' ' || coalesce(l.company_name, '')
-            ) like %2$L
-          order by e.last_inbound_at desc, e.id desc
-          limit %3$s
-        )
-        union all
-        select unnest($1)
-      ) found
+      select array(
+        select e.id
+        from enrolment e
+        join lead l on l.id = e.lead_id
+        where e.workspace_id = %1$s
+          and l.workspace_id = %1$s
+          and e.last_inbound_at is not null
+          and l.has_replied
+          and lower(
+            l.email || ' ' || coalesce(l.first_name, '') || ' ' || coalesce(l.last_name, '') || ' ' || coalesce(l.company_name, '')
+          ) like %2$L
+        order by e.last_inbound_at desc, e.id desc
+        limit %3$s
+      )
     $query$,
     p_workspace, pattern, p_limit
   )
-  using by_words;
+  into by_lead;
+
+  return query
+  select distinct found.id
+  from unnest(by_words || by_lead || case when is_capped or cardinality(by_lead) >= p_limit then array[0] else '{}' end) as found(id);
 end
 $$;
 

@@ -42,7 +42,7 @@ export const FormBarEnd = styled.div`
   @media (max-width: 720px) {
     position: fixed;
     z-index: var(--z-bulk);
-    inset: auto 0 0;
+    inset: auto 0 var(--toasts-room, 0px);
     flex-wrap: nowrap;
     justify-content: flex-end;
     padding: var(--s-2) var(--s-4) calc(var(--s-2) + env(safe-area-inset-bottom, 0px));

@@ -235,3 +235,20 @@ describe('while a run goes on', () => {
     expect(screen.queryByText('Planned')).toBeNull();
   });
 });
+
+it('says since when the emails of an old run are gone, on every view, and nothing of it while they are kept', async () => {
+  const gone = 'The emails of this run were deleted on';
+  for (const view of ['9/auto/deliverability-results/providers-view', '9/test/deliverability-results/spf']) {
+    const { page } = await open(
+      view,
+      (answers) =>
+        void answers.answer(placementContract, 'report', { ...report, emails_deleted_at: '2026-03-14T09:30:00.000Z' }),
+    );
+    const note = await screen.findByText(new RegExp(`^${gone} `));
+    expect(note.textContent).toMatch(/14.*2026.*with their headers and checks\. Placement and results stay\.$/);
+    page.unmount();
+  }
+  await open('9/auto/deliverability-results/providers-view');
+  await screen.findByText('Q4 logistics');
+  expect(screen.queryByText(new RegExp(gone))).toBeNull();
+});

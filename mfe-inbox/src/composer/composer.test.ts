@@ -1,5 +1,7 @@
 import { isBlank, readAddresses, refusalOfFile } from './addresses';
+import { joinDrafts } from './join-drafts';
 import { keepDraft, type DraftState } from './keep-draft';
+import type { Draft } from './use-draft';
 
 describe('addresses as people write them', () => {
   it('reads lists, names before addresses and repetitions, and names what is no address', () => {
@@ -78,5 +80,36 @@ describe('a draft', () => {
     draft.change('Hi!');
     await jest.advanceTimersByTimeAsync(700);
     expect(states.at(-1)).toBe('saved');
+  });
+});
+
+describe('a reply that comes back', () => {
+  const draft = (given: Partial<Draft>): Draft => ({
+    ...{ html: '', to_email: 'priya@alder.test', cc: [], bcc: [], subject: 'Re: Dock', attachments: [] },
+    ...{ mailbox_id: null, plain_text: null },
+    ...given,
+  });
+  const file = (key: string) => ({ storage_key: key, name: `${key}.pdf`, size: 1, content_type: 'application/pdf' });
+
+  it('is what it was where nothing was written since', () => {
+    const undone = draft({ html: '<p>Yes</p>' });
+    expect(joinDrafts(undone, null)).toBe(undone);
+    expect(joinDrafts(undone, draft({ html: '<p></p>', cc: ['tom@alder.test'] }))).toBe(undone);
+  });
+
+  it('stands above the words that were written since, goes to the same people, and has the files of both', () => {
+    const undone = draft({ html: '<p>Yes</p>', cc: ['a@alder.test'], attachments: [file('a')] });
+    const since = draft({
+      html: '<p>And no</p>',
+      to_email: 'other@alder.test',
+      cc: ['a@alder.test', 'b@alder.test'],
+      attachments: [file('a'), file('b')],
+    });
+    expect(joinDrafts(undone, since)).toEqual({
+      ...undone,
+      html: '<p>Yes</p><p></p><p>And no</p>',
+      cc: ['a@alder.test', 'b@alder.test'],
+      attachments: [file('a'), file('b')],
+    });
   });
 });

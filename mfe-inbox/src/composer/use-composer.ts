@@ -1,8 +1,9 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useActions, type Action } from '@skein/mfe/actions';
 import { snoozeTimes } from '../times/time-choices';
 import { isBlank } from './addresses';
 import type { ComposerProps } from './composer.types';
+import { holdOpenDraft } from './open-drafts';
 import { useAttachments } from './use-attachments';
 import { useDraft, type Draft } from './use-draft';
 import { useSend } from './use-send';
@@ -35,8 +36,13 @@ export function useComposer(props: ComposerProps) {
   // As it was when the writing began: an answer that arrives in the thread meanwhile may go unnoticed, so it is asked about.
   const [answersSeen] = useState(props.answersSeen);
   const draftOf = useDraft(enrolmentId, startOf(props), props.firstSavedAt);
-  const { draft, change, discard, drop, flush } = draftOf;
-  const { send, isSending } = useSend(enrolmentId, props.onRestored);
+  const { draft, read, change, discard, drop, flush } = draftOf;
+  const { onRestored: restored } = props;
+  useEffect(
+    () => holdOpenDraft(enrolmentId, { read, forget: () => void drop(), restored }),
+    [enrolmentId, read, drop, restored],
+  );
+  const { send, isSending } = useSend(enrolmentId, restored);
   const files = useAttachments(draft.attachments, (attachments) => change({ attachments }));
   const senderId = draft.mailbox_id ?? replyTo.mailbox_id;
   const sender = replyTo.senders.find(({ id }) => id === senderId) ?? null;

@@ -53,15 +53,16 @@ export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string
       void keeper.flush();
     };
   }, [keeper]);
+  const latest = useRef(first);
   const change = useCallback(
-    (part: Partial<Draft>) =>
-      setDraft((before) => {
-        const next = { ...before, ...part };
-        keeper.change(next);
-        return next;
-      }),
+    (part: Partial<Draft>) => {
+      latest.current = { ...latest.current, ...part };
+      keeper.change(latest.current);
+      setDraft(latest.current);
+    },
     [keeper],
   );
+  const read = useCallback(() => latest.current, []);
   /** Forgets the draft, here and on the server. */
   const discard = useCallback(async () => {
     await keeper.drop();
@@ -75,5 +76,5 @@ export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string
       })),
     );
   }, [keeper, remove, enrolmentId, dispatch]);
-  return { draft, change, discard, drop: keeper.drop, flush: keeper.flush, ...state };
+  return { draft, read, change, discard, drop: keeper.drop, flush: keeper.flush, ...state };
 }

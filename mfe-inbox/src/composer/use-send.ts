@@ -4,8 +4,9 @@ import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import { useAppDispatch } from '@skein/mfe/store';
-import { inboxApi, useInboxCancelMutation, useInboxPutDraftMutation, useInboxReplyMutation } from '../api';
+import { inboxApi, useInboxReplyMutation } from '../api';
 import type { Draft, SavedDraft } from './use-draft';
+import { useRestore } from './use-restore';
 
 export interface SendChoice {
   addSignature: boolean;
@@ -23,29 +24,7 @@ export interface SendChoice {
 export function useSend(enrolmentId: number, onRestored: (saved: SavedDraft) => void) {
   const dispatch = useAppDispatch();
   const [reply, { isLoading }] = useInboxReplyMutation();
-  const [cancel] = useInboxCancelMutation();
-  const [putDraft] = useInboxPutDraftMutation();
-
-  const restore = useCallback(
-    async (draft: Draft, statsId: string | null) => {
-      try {
-        if (statsId !== null) await cancel({ params: { statsId } }).unwrap();
-        const stored = { ...draft, send_at: null };
-        const { updated_at } = await putDraft({ params: { enrolmentId }, body: stored }).unwrap();
-        dispatch(
-          inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({
-            draft: stored,
-            updated_at,
-          })),
-        );
-        onRestored({ draft, savedAt: updated_at });
-      } catch (error) {
-        showProblem('Not undone', error);
-      }
-    },
-    [cancel, putDraft, dispatch, enrolmentId, onRestored],
-  );
-
+  const restore = useRestore(enrolmentId, onRestored);
   const send = useCallback(
     async (draft: Draft, choice: SendChoice): Promise<true | false | { overtakenBy: string }> => {
       try {

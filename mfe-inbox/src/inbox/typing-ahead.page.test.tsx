@@ -180,6 +180,35 @@ it('brings back the words of a reply that is taken back right after it was sent,
   await waitFor(() => expect(saved(server)).toBe('<p>On Monday. Noon</p>'));
 });
 
+it('brings a reply back above what was written since, and loses none of both', async () => {
+  const user = userEvent.setup();
+  const outgoing = { stats_id: '3f6b2c1e-8d47-4a55-9c70-1c9a2b7e4d10', to_email: 'priya@alder.test' };
+  const server = keepingDrafts()
+    .answer(inboxContract, 'reply', outgoing)
+    .answer(inboxContract, 'cancelOutgoing', outgoing);
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await user.keyboard('r');
+  await waitFor(() => expect(editor()).not.toBeNull());
+  await user.keyboard('On Monday.{Control>}{Enter}{/Control}');
+  await screen.findByText('Sending your reply');
+  await waitFor(() => expect(editor()).toBeNull());
+  await user.keyboard('r');
+  await waitFor(() => expect(editor()).not.toBeNull());
+  await user.keyboard('And Ingrid');
+  const release = server.hold(inboxContract, 'cancelOutgoing');
+  act(() => expect(undoLast()).toBe(true));
+  // Whoever types on while the server is asked loses nothing either.
+  await user.keyboard(' too');
+  await act(async () => release());
+  expect(await screen.findByText('What you wrote since is below it.')).toBeDefined();
+  const both = '<p>On Monday.</p><p></p><p>And Ingrid too</p>';
+  await waitFor(() => expect(saved(server)).toBe(both));
+  expect(editor()?.textContent).toBe('On Monday.And Ingrid too');
+  await user.keyboard('.');
+  await waitFor(() => expect(saved(server)).toBe(both.replace('too', 'too.')));
+});
+
 it('begins with the words of a colleague that are continued', async () => {
   const user = userEvent.setup();
   const server = keepingDrafts()

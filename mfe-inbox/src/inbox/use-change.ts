@@ -2,10 +2,11 @@ import { useCallback } from 'react';
 import type { ConversationRow } from '@skein/contracts/main/inbox-views';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import { useSessionUser, nameOf } from '@skein/mfe/session';
-import { useAppDispatch, useAppStore, type AppDispatch } from '@skein/mfe/store';
+import { useAppDispatch, useAppStore } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
-import { toasts, undoLater } from '@skein/ui/toast-store';
+import { toasts } from '@skein/ui/toast-store';
 import { inboxApi, useInboxChangeMutation } from '../api';
+import { undoOf } from '../recent/undo-kept';
 import { changeRow, describeChange, staysIn, type Me } from './change-rows';
 
 export interface ChangeOptions {
@@ -70,18 +71,12 @@ export function useChange() {
         key: `inbox-${action.do}`,
         title,
         ...(rows.length === 1 && rows[0] ? { text: nameOfLead(rows[0]) } : {}),
-        ...(key !== null && action.do !== 'resume' ? { undo: undoLater(() => undoKept(dispatch, key, title)) } : {}),
+        ...(key !== null && action.do !== 'resume' ? { undo: undoOf(dispatch, key, title) } : {}),
       });
       return true;
     },
     [dispatch, store, user, send],
   );
-}
-
-/** Loaded when somebody undoes something: the first list of the inbox does without it. */
-async function undoKept(dispatch: AppDispatch, changeKey: string, title: string): Promise<void> {
-  const { undoChange } = await import('../recent/recent.hooks');
-  await undoChange(dispatch, changeKey, title);
 }
 
 /** A lead as people call them; the address when no name is known. */

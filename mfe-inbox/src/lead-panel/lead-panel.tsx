@@ -20,6 +20,7 @@ import { useCategories } from '../use-categories';
 import { useNow } from '../use-now';
 import { LeadRecords } from './lead-records';
 import { detailOf, titleOf } from './timeline-items';
+import { money } from './money';
 import { useLeadPanel } from './use-lead-panel';
 
 const Box = styled.div`
@@ -123,7 +124,7 @@ const line = (icon: IconName, content: ReactNode) => (
     <span>{content}</span>
   </li>
 );
-const money = (text: string) => `$${Number(text).toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
+
 const web = (address: string) => (/^https?:\/\//i.test(address) ? address : `https://${address}`);
 
 /** The lead beside the thread: who it is, what holds, what happened, and what people noted. */

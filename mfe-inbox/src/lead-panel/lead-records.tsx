@@ -48,7 +48,7 @@ export function LeadRecords({
   now: Date;
   timeZone: string;
 }) {
-  const { complete, remove } = useRecordChanges(enrolmentId);
+  const { complete, remove } = useRecordChanges();
   const reminders = panel.reminders.filter(({ status }) => status === 'SCHEDULED');
   return (
     <>

@@ -1,13 +1,10 @@
 import type { PanelView } from '@skein/contracts/main/inbox-views';
 import { readProblem } from '@skein/mfe/requests';
 import { showProblem } from '@skein/mfe/toasts';
-import { toasts, undoLater } from '@skein/ui/toast-store';
-import {
-  useInboxCompleteTaskMutation,
-  useInboxPanelQuery,
-  useInboxRemoveReminderMutation,
-  useInboxSetReminderMutation,
-} from '../api';
+import { useAppDispatch } from '@skein/mfe/store';
+import { toasts } from '@skein/ui/toast-store';
+import { useInboxCompleteTaskMutation, useInboxPanelQuery, useInboxRemoveReminderMutation } from '../api';
+import { undoOf } from '../recent/undo-kept';
 
 /** What is known of the lead of a conversation. */
 export function useLeadPanel(enrolmentId: number) {
@@ -16,30 +13,22 @@ export function useLeadPanel(enrolmentId: number) {
 }
 
 /** Changes of the tasks and reminders of a lead; each can be undone. */
-export function useRecordChanges(enrolmentId: number) {
+export function useRecordChanges() {
+  const dispatch = useAppDispatch();
   const [completeTask] = useInboxCompleteTaskMutation();
   const [removeReminder] = useInboxRemoveReminderMutation();
-  const [setReminder] = useInboxSetReminderMutation();
-  const tell = (work: Promise<unknown>, title: string, undo: () => Promise<unknown>) =>
+  /** A manual step that is behind its lead has no key: it stays done. */
+  const tell = (work: Promise<{ change_key: string | null }>, title: string) =>
     void work.then(
-      () => toasts.show({ title, undo: undoLater(undo) }),
+      ({ change_key: key }) => toasts.show({ title, ...(key === null ? {} : { undo: undoOf(dispatch, key, title) }) }),
       (error: unknown) => showProblem('Not changed', error),
     );
-  const complete = (task: PanelView['tasks'][number], isCompleted: boolean) => {
-    const set = (is_completed: boolean) =>
-      completeTask({ params: { taskId: task.id }, body: { is_completed } })
-        .unwrap()
-        .then(({ status }) => {
-          if ((status === 'COMPLETED') !== is_completed)
-            throw new Error('The sequence has gone on behind this task, so it stays done.');
-        });
-    tell(set(isCompleted), `${isCompleted ? 'Done' : 'Open again'}: ${task.name}`, () => set(!isCompleted));
-  };
-  const remove = (reminder: PanelView['reminders'][number]) => {
-    const { message, remind_at, stats_id } = reminder;
-    tell(removeReminder({ params: { reminderId: reminder.id } }).unwrap(), 'Reminder removed', () =>
-      setReminder({ params: { enrolmentId }, body: { message, remind_at, stats_id } }).unwrap(),
+  const complete = ({ id, name }: PanelView['tasks'][number], isCompleted: boolean) =>
+    tell(
+      completeTask({ params: { taskId: id }, body: { is_completed: isCompleted } }).unwrap(),
+      `${isCompleted ? 'Done' : 'Open again'}: ${name}`,
     );
-  };
+  const remove = ({ id }: PanelView['reminders'][number]) =>
+    tell(removeReminder({ params: { reminderId: id } }).unwrap(), 'Reminder removed');
   return { complete, remove };
 }

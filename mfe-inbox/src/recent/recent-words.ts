@@ -2,6 +2,7 @@ import type { RecentChange } from '@skein/contracts/main/inbox-recent.contract';
 import { counted } from '@skein/ui/counted';
 import { spokenInstant } from '@skein/ui/instant';
 import { describeChange } from '../inbox/change-rows';
+import { money } from '../lead-panel/money';
 import { orderOf } from '../matching/matching-words';
 
 /** Who reads it, and where. */
@@ -32,6 +33,14 @@ export function titleOf(change: RecentChange, categoryName: (id: number | null) 
       return `Task: ${subject ?? ''}`;
     case 'reminder':
       return subject ? `Reminder: ${subject}` : 'Reminder set';
+    case 'task_done':
+      return `Done: ${subject ?? ''}`;
+    case 'task_reopened':
+      return `Open again: ${subject ?? ''}`;
+    case 'reminder_removed':
+      return subject ? `Reminder removed: ${subject}` : 'Reminder removed';
+    case 'revenue':
+      return `Expected revenue set to ${money(subject ?? '0')}`;
     case 'block':
       return count === 1 ? `Blocked ${subject ?? ''}` : `Blocked ${subject ?? ''} and ${count - 1} more`;
     default:

@@ -4,7 +4,7 @@ import type { inboxRecentContract, RecentChange } from '@skein/contracts/main/in
 import { attempt, readOf } from '@skein/mfe/requests';
 import { useAppDispatch, type AppDispatch } from '@skein/mfe/store';
 import { counted } from '@skein/ui/counted';
-import { toasts } from '@skein/ui/toast-store';
+import { keptUndos, toasts } from '@skein/ui/toast-store';
 import { recentApi, useRecentChangesQuery } from './recent-api';
 
 type Undone = CallOutput<(typeof inboxRecentContract)['endpoints']['undoRecentChange']>;
@@ -23,6 +23,7 @@ export function outcomeOf({ restored, kept, reasons, leads_resumed: resumed, is_
 
 /** Undoes what the server keeps of a change. Rejects with its problem, or with why everything was kept. */
 export async function undoChange(dispatch: AppDispatch, changeKey: string, title: string): Promise<void> {
+  keptUndos.remove(changeKey);
   const undone = await dispatch(recentApi.endpoints.undoRecentChange.initiate({ params: { changeKey } })).unwrap();
   if (undone.restored === 0 && !undone.is_under_way) throw new Error(outcomeOf(undone) ?? 'Changed since.');
   const text = outcomeOf(undone);

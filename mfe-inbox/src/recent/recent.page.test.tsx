@@ -34,6 +34,10 @@ const changes = [
     no_undo_reason: 'Only Tom can undo this.',
   }),
   change('reminder-8', { kind: 'reminder' }),
+  change('change-11', { kind: 'task_done', subject: 'Call Priya' }),
+  change('change-12', { kind: 'task_reopened', subject: 'Write' }),
+  change('change-13', { kind: 'reminder_removed', subject: 'Fair' }),
+  change('change-14', { kind: 'revenue', subject: '1200.00' }),
   change('change-10', { action: { do: 'archive', is_archived: true }, count: 40, state: 'UNDONE', can_undo: false }),
 ];
 const given = (server: FakeServer) =>
@@ -63,10 +67,17 @@ it('says what was done, to whom and by whom, and offers to undo what can be', as
   await screen.findByText('Categorised Do Not Contact');
   for (const text of ['Blocked alder.test and 2 more', '2 leads moved to Warm', 'Task: Call', 'Reminder set'])
     expect(screen.getByText(text)).toBeDefined();
+  for (const text of [
+    'Done: Call Priya',
+    'Open again: Write',
+    'Reminder removed: Fair',
+    'Expected revenue set to $1,200',
+  ])
+    expect(screen.getByText(text)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Priya Shah' }).getAttribute('href')).toBe('/app/master-inbox/all/3');
   expect(screen.getByText('Only Tom can undo this.')).toBeDefined();
   expect(screen.getByText('Undone')).toBeDefined();
-  expect(screen.getAllByRole('button', { name: /^Undo: / })).toHaveLength(5);
+  expect(screen.getAllByRole('button', { name: /^Undo: / })).toHaveLength(9);
 });
 
 it('undoes one, tells what became of the leads, and why something stays', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { ThreadMessage } from '@skein/contracts/main/inbox-views';
+import type { LinkedInMessageView, ThreadMessage } from '@skein/contracts/main/inbox-views';
 import { styled } from 'styled-components';
+import { LinkedInCard } from './linkedin-card';
 import { MessageCard } from './message-card';
 
 const Messages = styled.div`
@@ -20,9 +21,25 @@ const Messages = styled.div`
   }
 `;
 
+type Entry = { message: ThreadMessage } | { linkedIn: LinkedInMessageView };
+
+const keyOf = (entry: Entry): string =>
+  'message' in entry ? String(entry.message.id) : `linkedin-${entry.linkedIn.id}`;
+
+/** Emails and what was written on LinkedIn, by time. */
+const byTime = (messages: readonly ThreadMessage[], linkedIn: readonly LinkedInMessageView[]): Entry[] => {
+  const at = (entry: Entry) => Date.parse('message' in entry ? entry.message.at : entry.linkedIn.at);
+  const entries: Entry[] = messages.map((message) => ({ message }));
+  return linkedIn.length === 0
+    ? entries
+    : [...entries, ...linkedIn.map((one) => ({ linkedIn: one }))].toSorted((one, other) => at(one) - at(other));
+};
+
 /** The emails: the newest open, older ones folded to one line each. Starts at the newest. */
 export function MessageList({
   messages,
+  linkedIn = [],
+  leadName,
   children,
   onForward,
   onIgnore,
@@ -30,6 +47,8 @@ export function MessageList({
   timeZone,
 }: {
   messages: readonly ThreadMessage[];
+  linkedIn?: readonly LinkedInMessageView[] | undefined;
+  leadName: string;
   children: ReactNode;
   now: Date;
   timeZone: string;
@@ -39,18 +58,28 @@ export function MessageList({
   const [changed, setChanged] = useState<ReadonlyMap<number, boolean>>(new Map());
   const place = useRef<HTMLDivElement>(null);
   const last = messages.at(-1)?.id;
+  const entries = byTime(messages, linkedIn);
+  const end = entries.at(-1);
+  const newestPlace = end && keyOf(end);
   useEffect(() => {
     const element = place.current;
-    const newest = element?.querySelector<HTMLElement>(`[data-message="${last}"]`);
+    const newest = element?.querySelector<HTMLElement>(`[data-message="${newestPlace}"]`);
     if (element && newest) element.scrollTop = Math.max(0, newest.offsetTop - element.offsetTop - 64);
-  }, [last]);
+  }, [newestPlace]);
   return (
     <Messages ref={place} tabIndex={0} role="region" aria-label="Emails" style={{ outlineOffset: '-2px' }}>
-      {messages.map((message) => {
+      {entries.map((entry) => {
+        if ('linkedIn' in entry)
+          return (
+            <div key={keyOf(entry)} data-message={keyOf(entry)}>
+              <LinkedInCard message={entry.linkedIn} leadName={leadName} now={now} timeZone={timeZone} />
+            </div>
+          );
+        const { message } = entry;
         const isOpen =
           changed.get(message.id) ?? (message.id === last || (message.direction === 'in' && !message.is_read));
         return (
-          <div key={message.id} data-message={message.id}>
+          <div key={message.id} data-message={keyOf(entry)}>
             <MessageCard
               message={message}
               isOpen={isOpen}

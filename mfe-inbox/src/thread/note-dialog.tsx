@@ -21,7 +21,7 @@ export function NoteDialog({ row }: AboutLead) {
   const [text, setText] = useState('');
   const [caret, setCaret] = useState(0);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { colleagues, add, remove } = useNotes(row);
+  const { colleagues, add } = useNotes(row);
   const typed = mentionAt(text, caret);
   const offered = typed ? suggestionsFor(typed.word, colleagues) : [];
   const mentioned = mentionedIn(text, colleagues);
@@ -41,7 +41,7 @@ export function NoteDialog({ row }: AboutLead) {
       done={names.length > 0 ? `Note added, ${names.join(', ')} notified` : 'Note added'}
       refusal={text.trim() === '' ? 'Write the note first.' : undefined}
       onSubmit={() => add(text, mentioned)}
-      undo={(note) => () => remove(note.id)}
+      changeKey={({ id }) => `note-${id}`}
     >
       <Field label="Note" {...(colleagues.length > 0 ? { hint: 'Type @ to mention a colleague' } : {})}>
         <TextArea

@@ -135,6 +135,8 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
       )}
       <MessageList
         messages={data.messages}
+        linkedIn={data.linkedin_messages}
+        leadName={name}
         now={now}
         timeZone={timeZone}
         onForward={mayAct ? setForwarding : undefined}

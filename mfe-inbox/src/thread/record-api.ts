@@ -1,11 +1,9 @@
 import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
-import { inboxRecordsContract } from '@skein/contracts/main/inbox-records.contract';
 import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const inbox = endpointsFrom(inboxContract);
-const records = endpointsFrom(inboxRecordsContract);
 const blockList = endpointsFrom(blockListContract);
 const subsequences = endpointsFrom(subsequencesContract);
 
@@ -13,9 +11,7 @@ const subsequences = endpointsFrom(subsequencesContract);
 const recordApi = api.injectEndpoints({
   endpoints: (build) => ({
     inboxAddNote: inbox.mutation(build, 'addNote', { invalidates: ['thread'] }),
-    inboxRemoveNote: records.mutation(build, 'removeNote', { invalidates: ['thread'] }),
     inboxAddTask: inbox.mutation(build, 'addTask', { invalidates: ['thread', 'task'] }),
-    inboxRemoveTask: records.mutation(build, 'removeTask', { invalidates: ['thread', 'task'] }),
     inboxBlock: blockList.mutation(build, 'addBlockEntries', {
       invalidates: ['block-list', 'thread', 'lead', 'campaign'],
     }),
@@ -30,9 +26,7 @@ const recordApi = api.injectEndpoints({
 
 export const {
   useInboxAddNoteMutation,
-  useInboxRemoveNoteMutation,
   useInboxAddTaskMutation,
-  useInboxRemoveTaskMutation,
   useInboxBlockMutation,
   useInboxUndoBlockMutation,
   useInboxSubsequencesQuery,

@@ -18,7 +18,7 @@ function TaskDialog({ row, timeZone }: AboutLead) {
   const [name, setName] = useState('');
   const [priority, setPriority] = useState<'HIGH' | 'MEDIUM' | 'LOW'>('MEDIUM');
   const [due, setDue] = useState('');
-  const { add, remove } = useLeadTask(row);
+  const add = useLeadTask(row);
   return (
     <RecordForm
       title="Add a task"
@@ -29,7 +29,7 @@ function TaskDialog({ row, timeZone }: AboutLead) {
       onSubmit={() =>
         add({ name, priority, due_at: due === '' ? null : instantOf(due, '17:00', timeZone).toISOString() })
       }
-      undo={(task) => () => remove(task.id)}
+      changeKey={({ id }) => `task-${id}`}
     >
       <Field label="What needs to be done">
         <TextInput value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
@@ -55,7 +55,7 @@ function TaskDialog({ row, timeZone }: AboutLead) {
 function ReminderDialog({ row, now, timeZone }: AboutLead) {
   const [message, setMessage] = useState('');
   const [at, setAt] = useState(`${dayOf(now, timeZone, 1)}T09:00`);
-  const { set, remove } = useReminder(row);
+  const set = useReminder(row);
   const [day = '', time = ''] = at.split('T');
   const instant = day && time ? instantOf(day, time.slice(0, 5), timeZone) : null;
   return (
@@ -68,7 +68,7 @@ function ReminderDialog({ row, now, timeZone }: AboutLead) {
         !instant ? 'Choose a day and a time.' : instant <= now ? 'Choose a time that is still to come.' : undefined
       }
       onSubmit={() => set(message, instant ?? now)}
-      undo={(reminder) => () => remove(reminder.id)}
+      changeKey={({ id }) => `reminder-${id}`}
     >
       <Field label="Day and time" hint={`${zoneLabel(timeZone)} time`}>
         <DateField withTime timeZone={timeZone} value={at} onValueChange={setAt} />
@@ -90,7 +90,7 @@ function RevenueDialog({ row }: AboutLead) {
       done="Revenue saved"
       refusal={value === null || value < 0 ? 'Enter an amount of 0 or more.' : undefined}
       onSubmit={() => save(value ?? 0)}
-      undo={() => () => save(Number(row.revenue))}
+      changeKey={({ change_key }) => change_key}
     >
       <Field label="Amount">
         <NumberInput value={value} min={0} max={999_999_999_999} decimals={2} unit="USD" onValueChange={setValue} />
@@ -130,6 +130,7 @@ function BlockDialog({ row }: AboutLead) {
       done={`${domain} is blocked`}
       onSubmit={block}
       undo={({ entry_ids }) => (entry_ids.length === 0 ? null : () => unblock(entry_ids))}
+      changeKey={({ entry_ids }) => (entry_ids[0] === undefined ? null : `block-${entry_ids[0]}`)}
     />
   );
 }

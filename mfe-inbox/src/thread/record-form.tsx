@@ -6,6 +6,8 @@ import { Callout } from '@skein/ui/callout';
 import { Dialog } from '@skein/ui/dialog';
 import { Stack } from '@skein/ui/layout';
 import { toasts, undoLater } from '@skein/ui/toast-store';
+import { useAppDispatch } from '@skein/mfe/store';
+import { undoOf } from '../recent/undo-kept';
 import { useFirstField } from '../use-first-field';
 import { recordRequest } from './record-request';
 
@@ -18,6 +20,8 @@ interface FormProps<Done> {
   onSubmit: () => Promise<Done>;
   /** What undoes it, by what the server answered; nothing where it cannot be undone. */
   undo?: (done: Done) => (() => Promise<unknown>) | null;
+  /** Its key among the recent changes, by what the server answered; null where it changed nothing. */
+  changeKey?: (done: Done) => string | null;
   refusal?: string | undefined;
   danger?: boolean;
   /** Closes it; a dialog of the thread is closed by itself. */
@@ -35,11 +39,13 @@ export function RecordForm<Done>({
   done,
   onSubmit,
   undo,
+  changeKey,
   refusal,
   danger = false,
   onClose: close = closeRequest,
   children,
 }: FormProps<Done>) {
+  const dispatch = useAppDispatch();
   const form = useId();
   const { form: place, initialFocus } = useFirstField();
   const [busy, setBusy] = useState(false);
@@ -50,8 +56,12 @@ export function RecordForm<Done>({
     setProblem(null);
     try {
       const answer = await onSubmit();
+      const key = changeKey?.(answer) ?? null;
       const back = undo?.(answer);
-      if (done) toasts.show({ title: done, ...(back ? { undo: undoLater(back) } : {}) });
+      const undoing = back
+        ? { ...undoLater(back), ...(key ? { keptAs: key } : {}) }
+        : key && undoOf(dispatch, key, done ?? title);
+      if (done) toasts.show({ title: done, ...(undoing ? { undo: undoing } : {}) });
       close();
     } catch (error) {
       setProblem(problemOf(error).message);

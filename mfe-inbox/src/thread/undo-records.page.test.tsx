@@ -4,13 +4,13 @@ import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
 import { inboxPeopleContract } from '@skein/contracts/main/inbox-people.contract';
 import { inboxRecentContract } from '@skein/contracts/main/inbox-recent.contract';
-import { inboxRecordsContract } from '@skein/contracts/main/inbox-records.contract';
 import { presenceContract } from '@skein/contracts/main/presence.contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { actions } from '@skein/mfe/actions';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { toasts, undoLast } from '@skein/ui/toast';
+import { keptUndos } from '@skein/ui/toast-store';
 import { InboxArea } from '../inbox-area';
 import { askFor, recordRequest, type RecordKind } from './record-request';
 
@@ -36,6 +36,7 @@ afterEach(() =>
   act(() => {
     recordRequest.set(null);
     toasts.clear();
+    window.sessionStorage.clear();
   }),
 );
 
@@ -67,14 +68,13 @@ async function record(kind: RecordKind, confirm: string, field?: [string, string
 }
 const pressUndo = () => act(() => expect(undoLast()).toBe(true));
 
-it('undoes the last actions one by one: a note, a task and a reminder', async () => {
+it('undoes the last actions one by one: a note, a task, a reminder and the revenue', async () => {
   const server = given()
     .answer(inboxContract, 'addNote', { id: 31 })
     .answer(inboxContract, 'addTask', { ...task, id: 32 })
     .answer(inboxContract, 'setReminder', { ...reminder, id: 33 })
-    .answer(inboxRecordsContract, 'removeNote', { done: true })
-    .answer(inboxRecordsContract, 'removeTask', { done: true })
-    .answer(inboxContract, 'removeReminder', { done: true });
+    .answer(inboxContract, 'setRevenue', { done: true, change_key: 'change-34' })
+    .answer(inboxRecentContract, 'undoRecentChange', { restored: 1 });
   await open(server);
   await record('note', 'Add note', ['Note', 'Prefers mornings']);
   await screen.findByText('Note added');
@@ -82,46 +82,65 @@ it('undoes the last actions one by one: a note, a task and a reminder', async ()
   await screen.findByText('Task added');
   await record('reminder', 'Set reminder');
   await screen.findByText('Reminder set');
-  pressUndo();
-  expect(await screen.findByText('Undone: Reminder set')).toBeDefined();
-  expect(server.calls(inboxContract, 'removeReminder')).toMatchObject([{ params: { reminderId: 33 } }]);
-  pressUndo();
-  expect(await screen.findByText('Undone: Task added')).toBeDefined();
-  expect(server.calls(inboxRecordsContract, 'removeTask')).toMatchObject([{ params: { taskId: 32 } }]);
-  pressUndo();
-  expect(await screen.findByText('Undone: Note added')).toBeDefined();
-  expect(server.calls(inboxRecordsContract, 'removeNote')).toMatchObject([{ params: { noteId: 31 } }]);
+  await record('revenue', 'Save', ['Amount', '1200']);
+  await screen.findByText('Revenue saved');
+  const undone = [];
+  for (const [title, key] of [
+    ['Revenue saved', 'change-34'],
+    ['Reminder set', 'reminder-33'],
+    ['Task added', 'task-32'],
+    ['Note added', 'note-31'],
+  ] as const) {
+    pressUndo();
+    expect(await screen.findByText(`Undone: ${title}`)).toBeDefined();
+    undone.push({ params: { changeKey: key } });
+    expect(server.calls(inboxRecentContract, 'undoRecentChange')).toMatchObject(undone);
+  }
   act(() => expect(undoLast()).toBe(false));
 });
 
-it('opens a completed task again, and says why where its step has passed; sets a removed reminder again', async () => {
+it('opens a completed task again and sets a removed reminder again, through what the server keeps', async () => {
   const server = given()
-    .answer(inboxContract, 'completeTask', ({ body }) => ({
-      ...task,
-      status: body.is_completed ? ('COMPLETED' as const) : ('CREATED' as const),
-    }))
-    .answer(inboxContract, 'removeReminder', { done: true })
-    .answer(inboxContract, 'setReminder', reminder);
+    .answer(inboxContract, 'completeTask', { ...task, status: 'COMPLETED', change_key: 'change-51' })
+    .answer(inboxContract, 'removeReminder', { done: true, change_key: 'change-52' })
+    .answer(inboxRecentContract, 'undoRecentChange', { restored: 1 });
   await open(server);
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Done: Call Priya' }));
   await screen.findByText('Done: Call Priya');
-  pressUndo();
-  expect(await screen.findByText('Undone: Done: Call Priya')).toBeDefined();
-  expect(server.calls(inboxContract, 'completeTask').at(-1)).toMatchObject({ body: { is_completed: false } });
-  server.answer(inboxContract, 'completeTask', { ...task, status: 'COMPLETED' });
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Done: Call Priya' }));
-  await waitFor(() => expect(server.calls(inboxContract, 'completeTask')).toHaveLength(3));
-  await screen.findByText('Done: Call Priya');
-  pressUndo();
-  expect(await screen.findByText(/The sequence has gone on behind this task/)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: /^Remove the reminder/ }));
   await screen.findByText('Reminder removed');
   pressUndo();
-  await waitFor(() =>
-    expect(server.calls(inboxContract, 'setReminder')).toMatchObject([
-      { params: { enrolmentId: 1 }, body: { message: 'Fair', remind_at: reminder.remind_at } },
-    ]),
-  );
+  expect(await screen.findByText('Undone: Reminder removed')).toBeDefined();
+  pressUndo();
+  expect(await screen.findByText('Undone: Done: Call Priya')).toBeDefined();
+  expect(server.calls(inboxRecentContract, 'undoRecentChange')).toMatchObject([
+    { params: { changeKey: 'change-52' } },
+    { params: { changeKey: 'change-51' } },
+  ]);
+});
+
+it('offers no undo of a manual step that is behind its lead', async () => {
+  await open(given().answer(inboxContract, 'completeTask', { ...task, status: 'COMPLETED', change_key: null }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Done: Call Priya' }));
+  await screen.findByText('Done: Call Priya');
+  act(() => expect(undoLast()).toBe(false));
+});
+
+it('undoes by the key what was done before the page was loaded again, and says why that is not possible', async () => {
+  // As a page leaves it: what was done, by the name the server gave it.
+  keptUndos.add({ keptAs: 'change-60', title: 'Archived', until: Date.now() + 60_000 });
+  keptUndos.add({ keptAs: 'change-61', title: 'Done: Call Priya', until: Date.now() + 60_000 });
+  const server = given().answer(inboxRecentContract, 'undoRecentChange', { restored: 1 });
+  await open(server);
+  pressUndo();
+  expect(await screen.findByText('Undone: Done: Call Priya')).toBeDefined();
+  server.fail(inboxRecentContract, 'undoRecentChange', {
+    code: 'ILLEGAL_TRANSITION',
+    message: 'It was undone already.',
+  });
+  pressUndo();
+  expect(await screen.findByText('It was undone already.')).toBeDefined();
+  act(() => expect(undoLast()).toBe(false));
 });
 
 it('takes a blocked domain off the list again and tells what became of its leads', async () => {

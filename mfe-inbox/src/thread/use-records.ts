@@ -5,7 +5,6 @@ import { toasts } from '@skein/ui/toast-store';
 import {
   useInboxChangeMutation,
   useInboxColleaguesQuery,
-  useInboxRemoveReminderMutation,
   useInboxRevenueMutation,
   useInboxSetReminderMutation,
 } from '../api';
@@ -14,45 +13,33 @@ import {
   useInboxAddNoteMutation,
   useInboxAddTaskMutation,
   useInboxBlockMutation,
-  useInboxRemoveNoteMutation,
-  useInboxRemoveTaskMutation,
   useInboxUndoBlockMutation,
 } from './record-api';
 
 type Row = AboutLead['row'];
 type UndoBlock = (typeof blockListContract)['endpoints']['undoBlockEntries'];
-// Each hook here does one thing to the lead of a conversation, and undoes it. All of them reject with the server's problem, which the dialog shows.
+// Each hook here does one thing to the lead of a conversation. All of them reject with the server's problem, which the dialog shows.
 
 /** Notes on a lead, and who can be mentioned in them. */
 export function useNotes({ enrolment_id: enrolmentId }: Row) {
   const { data } = useInboxColleaguesQuery({ params: { enrolmentId } });
   const [add] = useInboxAddNoteMutation();
-  const [remove] = useInboxRemoveNoteMutation();
   return {
     colleagues: data?.colleagues ?? [],
     add: (text: string, mentioned: number[]) =>
       add({ params: { enrolmentId }, body: { note_message: text, mentioned_user_ids: mentioned } }).unwrap(),
-    remove: (noteId: number) => remove({ params: { noteId } }).unwrap(),
   };
 }
 
 export function useLeadTask({ enrolment_id: enrolmentId }: Row) {
   const [add] = useInboxAddTaskMutation();
-  const [remove] = useInboxRemoveTaskMutation();
-  return {
-    add: (body: Parameters<typeof add>[0]['body']) => add({ params: { enrolmentId }, body }).unwrap(),
-    remove: (taskId: number) => remove({ params: { taskId } }).unwrap(),
-  };
+  return (body: Parameters<typeof add>[0]['body']) => add({ params: { enrolmentId }, body }).unwrap();
 }
 
 export function useReminder({ enrolment_id: enrolmentId }: Row) {
   const [set] = useInboxSetReminderMutation();
-  const [remove] = useInboxRemoveReminderMutation();
-  return {
-    set: (message: string, at: Date) =>
-      set({ params: { enrolmentId }, body: { message, remind_at: at.toISOString() } }).unwrap(),
-    remove: (reminderId: number) => remove({ params: { reminderId } }).unwrap(),
-  };
+  return (message: string, at: Date) =>
+    set({ params: { enrolmentId }, body: { message, remind_at: at.toISOString() } }).unwrap();
 }
 
 export function useRevenue({ enrolment_id: enrolmentId }: Row) {

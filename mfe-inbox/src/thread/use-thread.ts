@@ -18,7 +18,7 @@ export function useThread(enrolmentId: number) {
 
   // Once a visit: a person who marks it as unread while it is open means it.
   const marked = useRef<string | null>(null);
-  const newest = data?.messages.at(-1)?.id ?? null;
+  const newest = `${data?.messages.at(-1)?.id}:${data?.linkedin_messages?.at(-1)?.id}`;
   const conversation = data?.conversation;
   useEffect(() => {
     if (!conversation || !mayAct) return;

@@ -120,7 +120,17 @@ export const subscriptionGraceDays = 1;
 /** A workspace that was given up is kept for so many days before it is deleted. */
 export const deletionWaitDays = 14;
 
-export const planTypes = ['trial', 'base', 'popular', 'pro', 'enterprise', 'free', 'growth', 'expert'] as const;
+export const planTypes = [
+  'trial',
+  'base',
+  'popular',
+  'pro',
+  'enterprise',
+  'free',
+  'growth',
+  'expert',
+  'maintenance',
+] as const;
 export type PlanType = (typeof planTypes)[number];
 
 /** Default ports by connection security (section 9). */

@@ -77,6 +77,7 @@ import { operatorSeedsContract } from './smart-delivery/operator-seeds.contract'
 import { placementDraftsContract } from './smart-delivery/placement-drafts.contract';
 import { placementReportsContract } from './smart-delivery/placement-reports.contract';
 import { placementContract } from './smart-delivery/placement.contract';
+import { seedsContract } from './smart-delivery/seeds.contract';
 import { purchasesContract } from './smart-senders/purchases.contract';
 import { serversContract } from './smart-servers/servers.contract';
 import { billingContract } from './subscription/billing.contract';
@@ -193,6 +194,7 @@ export const featureContracts: Contract[] = [
   placementDraftsContract,
   placementReportsContract,
   placementContract,
+  seedsContract,
   purchasesContract,
   serversContract,
   billingContract,

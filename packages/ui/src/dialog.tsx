@@ -15,6 +15,9 @@ const Scrim = styled(Primitive.Overlay)`
   grid-template-columns: minmax(0, 1fr);
   place-items: center;
   padding: var(--s-4);
+  @media (max-width: 720px) {
+    bottom: var(--toasts-room, 0px);
+  }
   overflow: auto;
   background: var(--scrim);
   animation: ${fade} var(--t-3) var(--ease);
@@ -29,6 +32,9 @@ const Panel = styled(Primitive.Content)<{ $width: number }>`
   width: ${({ $width }) => $width}px;
   max-width: 100%;
   max-height: calc(100dvh - 32px);
+  @media (max-width: 720px) {
+    max-height: calc(100dvh - 32px - var(--toasts-room, 0px));
+  }
   /* Names without a space are as long as people make them. */
   overflow-wrap: break-word;
   &:focus-visible {

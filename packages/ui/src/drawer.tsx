@@ -18,6 +18,9 @@ const Panel = styled(Primitive.Content)<{ $width: number; $side: 'left' | 'right
   position: fixed;
   top: 0;
   bottom: 0;
+  @media (max-width: 720px) {
+    bottom: var(--toasts-room, 0px);
+  }
   ${({ $side }) => $side}: 0;
   z-index: var(--z-drawer);
   display: flex;

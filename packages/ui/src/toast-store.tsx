@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { keptUndos } from './kept-undos';
+
+export { keptUndos } from './kept-undos';
 
 /** Meaning of a toast. Errors (`danger`) stay until they are closed. */
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger';
@@ -15,6 +18,8 @@ export interface ToastRequest {
     label?: string;
     /** Seconds for which Ctrl or Cmd Z still undoes it, also after the message is gone. `seconds` by default. */
     keySeconds?: number;
+    /** The name by which the server keeps it: the key undoes it also after a reload, through what `undoKeptBy` was given. */
+    keptAs?: string;
   };
   /** Another way on, e.g. "Open". */
   action?: { label: string; run: () => void };
@@ -31,6 +36,9 @@ export interface ToastEntry extends ToastRequest {
   duration: number;
 }
 
+/** Undoes what the server keeps. */
+export type UndoKept = (keptAs: string, title: string) => void | Promise<void>;
+
 /** The one list of toasts of the page. */
 export interface ToastStore {
   /** Shows a toast and returns its id. */
@@ -40,6 +48,8 @@ export interface ToastStore {
   clear: () => void;
   /** Takes the newest action that can still be undone off the list; calling it undoes the action. Undefined when there is none. */
   takeUndo: () => (() => void | Promise<void>) | undefined;
+  /** Undoes what the server keeps, by its name and what was said of it; until the answer is called. */
+  undoKeptBy: (undo: UndoKept) => () => void;
   subscribe: (listener: () => void) => () => void;
   read: () => readonly ToastEntry[];
 }
@@ -48,12 +58,14 @@ function createToastStore(): ToastStore {
   let entries: readonly ToastEntry[] = [];
   let counter = 0;
   const listeners = new Set<() => void>();
+  let undoKept: UndoKept | undefined;
   let undoable: { run: () => void | Promise<void>; id: string; until: number }[] = [];
   /** Undoing twice would do it again: the button takes the key's turn, and the key the button's. Says what was undone, unless the undo has said something itself. */
-  const listed = ({ run, ...undo }: NonNullable<ToastRequest['undo']>, id: string, title: string) => {
+  const listed = ({ run, keptAs, ...undo }: NonNullable<ToastRequest['undo']>, id: string, title: string) => {
     const once = () => {
       if (!undoable.some((each) => each.run === once)) return undefined;
       undoable = undoable.filter((each) => each.run !== once);
+      if (keptAs) keptUndos.remove(keptAs);
       const shown = counter;
       const say = () => {
         if (counter === shown) store.show({ title: `Undone: ${title}`, tone: 'info', key: 'undone' });
@@ -65,6 +77,7 @@ function createToastStore(): ToastStore {
     };
     const until = Date.now() + 1000 * (undo.keySeconds ?? undo.seconds ?? 10);
     undoable = [...undoable, { run: once, id, until }].slice(-50);
+    if (keptAs) keptUndos.add({ keptAs, title, until });
     return { ...undo, run: once };
   };
   const set = (next: readonly ToastEntry[]) => {
@@ -95,9 +108,19 @@ function createToastStore(): ToastStore {
       const last = undoable.findLast(
         (each) => each.until > Date.now() || entries.some((entry) => entry.id === each.id),
       );
-      if (!last) return undefined;
+      if (!last) {
+        const kept = undoKept && keptUndos.take();
+        const undo = undoKept;
+        return kept && undo && (() => undo(kept.keptAs, kept.title));
+      }
       set(entries.filter((entry) => entry.id !== last.id));
       return last.run;
+    },
+    undoKeptBy(undo) {
+      undoKept = undo;
+      return () => {
+        if (undoKept === undo) undoKept = undefined;
+      };
     },
     subscribe(listener) {
       listeners.add(listener);

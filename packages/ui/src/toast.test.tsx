@@ -154,3 +154,33 @@ test('the undo key takes back the last actions one by one, as long as each allow
   act(() => expect(undoLast()).toBe(false));
   expect(undone).toEqual(['Archived', 'Starred']);
 });
+
+test('messages tell the page how much room they need, and stand above a bar that is in their way', () => {
+  const boxes: Record<string, Partial<DOMRect>> = {
+    main: { left: 56 },
+    '[data-toasts]': { height: 60, width: 360 },
+    '[data-bottom-bar]': { left: 200, right: 900, top: window.innerHeight - 50, height: 40 },
+  };
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Element) {
+    const found = Object.keys(boxes).find((selector) => this.matches(selector));
+    return { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0, ...(found ? boxes[found] : {}) } as DOMRect;
+  });
+  const room = () =>
+    ['room', 'left', 'bottom'].map((name) => document.documentElement.style.getPropertyValue(`--toasts-${name}`));
+  render(
+    <main>
+      <div data-bottom-bar="" />
+      <ToastHost />
+    </main>,
+  );
+  expect(room()).toEqual(['', '', '']);
+  act(() => {
+    toasts.show({ title: 'Saved' });
+  });
+  expect(room()).toEqual(['76px', '56px', '42px']);
+  act(() => {
+    toasts.clear();
+  });
+  expect(room()).toEqual(['', '', '']);
+  jest.restoreAllMocks();
+});

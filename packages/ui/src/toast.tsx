@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { keyframes, styled } from 'styled-components';
 import { failureSentence } from './failure-sentence';
@@ -8,6 +8,7 @@ import { InnerButton } from './input-shell';
 import { focusNear, placeOf, type KeptPlace } from './kept-place';
 import { LinkButton } from './link';
 import { overlaySurface } from './overlay-surface';
+import { makeRoom } from './toast-room';
 import { toasts } from './toast-store';
 import type { ToastEntry, ToastTone } from './toast-store';
 import { useUi } from './ui-provider';
@@ -15,18 +16,26 @@ import { useUi } from './ui-provider';
 export { toasts } from './toast-store';
 export type { ToastRequest, ToastTone } from './toast-store';
 
-const arrive = keyframes`from { opacity: 0; transform: translateX(8px); }`;
+const arrive = keyframes`from { opacity: 0; transform: translateY(8px); }`;
 
 const List = styled.div`
   position: fixed;
-  top: var(--s-4);
-  right: var(--s-4);
+  bottom: calc(var(--s-4) + var(--toasts-bottom, 0px));
+  left: calc(var(--s-4) + var(--toasts-left, 0px));
   z-index: var(--z-toast);
   display: grid;
   gap: var(--s-2);
   width: 360px;
   max-width: calc(100vw - 2 * var(--s-4));
   pointer-events: none;
+  /* On a phone in a room of its own below the page (--toasts-room): there is no corner without something to press. */
+  @media (max-width: 720px) {
+    bottom: calc(var(--s-2) + env(safe-area-inset-bottom, 0px));
+    left: var(--s-2);
+    width: auto;
+    right: var(--s-2);
+    max-width: none;
+  }
 `;
 
 const Box = styled.div<{ $tone: ToastTone }>`
@@ -154,7 +163,7 @@ export function focusNewestToast(): boolean {
 }
 
 /**
- * Shows the page's toasts at the top right. Mounted once, by the shell. What had the focus before somebody went to a toast has it
+ * Shows the page's toasts at the bottom left. Mounted once, by the shell. What had the focus before somebody went to a toast has it
  * back once the toast is gone. The list is there before its first message, and says that it is live by itself: an open dialog hides
  * everything from a screen reader that does not.
  */
@@ -163,6 +172,7 @@ export function ToastHost() {
   const entries = useSyncExternalStore(toasts.subscribe, toasts.read, toasts.read);
   const section = useRef<HTMLElement>(null);
   const origin = useRef<KeptPlace | null>(null);
+  useLayoutEffect(() => makeRoom(section.current?.querySelector('[data-toasts]') ?? null), [entries]);
   useEffect(() => {
     const place = origin.current;
     if (!place || section.current?.contains(document.activeElement)) return;

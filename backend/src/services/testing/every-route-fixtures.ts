@@ -9,7 +9,7 @@ import { createIntegrationRows } from './route-fixtures/integrations';
 import { createLeadRows } from './route-fixtures/leads';
 import { createMailboxRows } from './route-fixtures/mailboxes';
 import { createEventRows, fixtureEvent } from './route-fixtures/university';
-import { createPlacementRows } from './route-fixtures/smart-delivery';
+import { createPlacementRows, fixtureSeed } from './route-fixtures/smart-delivery';
 import { createPurchaseRows, fixtureRegistrant } from './route-fixtures/smart-senders';
 import { createServerRows } from './route-fixtures/smart-servers';
 
@@ -43,6 +43,9 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
 export const sampleBodies: Record<string, unknown> = {
   'POST /api/mailbox-changes': { selection: { mailbox_ids: [1] }, change: { message_per_day: 20 } },
   'POST /api/mailbox-changes/preview': { selection: { mailbox_ids: [1] }, change: { message_per_day: 20 } },
+  'POST /api/smart-delivery/operator/seeds': fixtureSeed,
+  'POST /api/smart-delivery/operator/seeds/import': { seeds: [fixtureSeed] },
+  'POST /api/smart-delivery/seeds': fixtureSeed,
   'POST /api/smart-senders/mailboxes/generate': { offer_id: 1, domains: ['fixture-one.com'] },
   'POST /api/smart-senders/orders': {
     offer_id: 1,

@@ -35,6 +35,7 @@ export const auditKinds = {
   whitelabel: 'Whitelabel',
   campaign: 'Campaign',
   'placement-link': 'Link to a placement report',
+  'placement-seed': 'Seed mailbox',
   'server-group': 'Server group',
   server: 'Dedicated server',
   'server-mapping': 'Servers of a campaign',

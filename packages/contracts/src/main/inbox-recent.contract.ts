@@ -6,7 +6,10 @@ import { matchingAction } from './inbox-bulk.contract';
 export const recentHours = 24;
 
 /** What a person did in the inbox: to conversations, or beside them. */
-export const recentKinds = ['change', 'note', 'task', 'reminder', 'block', 'push'] as const;
+export const recentKinds = [
+  ...(['change', 'note', 'task', 'reminder', 'block', 'push'] as const),
+  ...(['task_done', 'task_reopened', 'reminder_removed', 'revenue'] as const),
+] as const;
 
 export const recentChange = z.object({
   /** Kind and number: `note-17`. */
@@ -14,7 +17,7 @@ export const recentChange = z.object({
   kind: z.enum(recentKinds),
   /** Of a change of conversations: what was done to them. */
   action: matchingAction.nullable(),
-  /** The words of the note, the name of the task or subsequence, the first blocked address or domain. */
+  /** The words of the note or reminder, the name of the task or subsequence, the first blocked address or domain, the new revenue. */
   subject: z.string().nullable(),
   /** Conversations, leads or entries of the block list. */
   count: z.number().int(),

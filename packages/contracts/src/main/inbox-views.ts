@@ -170,10 +170,25 @@ export const outgoingView = z.object({
 });
 export type OutgoingView = z.output<typeof outgoingView>;
 
+/** What the lead wrote on LinkedIn. It is answered there. */
+export const linkedInMessageView = z.object({
+  id: z.number().int(),
+  at: instant,
+  /** The sender's name on LinkedIn. */
+  sender_name: z.string().nullable(),
+  /** Plain text; empty where only something else was sent, such as a picture. */
+  text: z.string(),
+  /** The account it was sent to. */
+  account_name: z.string(),
+});
+export type LinkedInMessageView = z.output<typeof linkedInMessageView>;
+
 export const threadView = z.object({
   conversation: conversationRow,
   /** Oldest first. */
   messages: z.array(threadMessage),
+  /** What the lead wrote on LinkedIn, oldest first. */
+  linkedin_messages: z.array(linkedInMessageView).optional(),
   outgoing: z.array(outgoingView),
   /** How many answers of others this reader has seen with it; a reply says so. */
   answers: z.number().int(),

@@ -20,6 +20,8 @@ import { conversationAction, replyAttachment, replyAttachments, replySubjectText
 /** Seconds of real time in which a reply can be called back (docs/domain.md). */
 export const undoSeconds = 10;
 const addresses = z.array(emailAddress).max(50);
+/** Names what was done among the recent changes; null where it changed nothing or cannot be undone. */
+const kept = { change_key: z.string().nullable().default(null) };
 
 export const replyInput = z.object({
   html: emailBody.min(1, 'is required'),
@@ -106,8 +108,7 @@ export const inboxContract = defineContract({
       response: z.object({
         changed: z.number().int(),
         unchanged: z.number().int(),
-        /** Names it among the recent changes; null when nothing changed. */
-        change_key: z.string().nullable().default(null),
+        ...kept,
       }),
     },
     getThread: {
@@ -218,7 +219,7 @@ export const inboxContract = defineContract({
       summary: 'Expected revenue',
       params: conversation,
       body: z.object({ revenue: z.number().min(0, 'must be 0 or more').max(999_999_999_999) }),
-      response: done,
+      response: done.extend(kept),
     },
     addNote: {
       method: 'POST',
@@ -255,7 +256,7 @@ export const inboxContract = defineContract({
       summary: 'Complete a task, or open it again',
       params: z.object({ taskId: idParam }),
       body: z.object({ is_completed: z.boolean().default(true) }),
-      response: taskView,
+      response: taskView.extend(kept),
     },
     setReminder: {
       method: 'POST',
@@ -276,7 +277,7 @@ export const inboxContract = defineContract({
       access: act,
       summary: 'Take a reminder away',
       params: z.object({ reminderId: idParam }),
-      response: done,
+      response: done.extend(kept),
     },
   },
 });

@@ -97,6 +97,15 @@ export const linkedInContract = defineContract({
       rawBody: true,
       response: done,
     },
+    reportLinkedInMessage: {
+      method: 'POST',
+      path: '/api/linkedin/messages/:token',
+      access: { who: 'link' },
+      summary: 'The LinkedIn provider reports a new message; the address is the credential',
+      params: z.object({ token: z.string().min(1).max(300) }),
+      rawBody: true,
+      response: done,
+    },
     listLinkedInRequests: {
       method: 'GET',
       path: '/api/linkedin/requests',

@@ -104,7 +104,7 @@ export function BulkBar({ selection, onSelectionChange, total, lift, children }:
   const number = (value: number) => value.toLocaleString(locale);
   const more = selection.mode === 'some' && (total === undefined || total > selection.ids.length);
   return (
-    <Bar role="toolbar" aria-label="Bulk actions" $lift={lift}>
+    <Bar role="toolbar" aria-label="Bulk actions" data-bottom-bar="" $lift={lift}>
       <Count>
         <b>{selectionText(selection, total, locale)}</b>
         {more && (

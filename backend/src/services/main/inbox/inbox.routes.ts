@@ -3,17 +3,10 @@ import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
 import { getPanel } from './conversations/get-panel';
 import { getThread, openAttachment } from './conversations/get-thread';
-import {
-  addNote,
-  addTask,
-  completeTask,
-  ignoreReply,
-  removeReminder,
-  setReminder,
-  setRevenue,
-} from './conversations/lead-records';
+import { addNote, addTask, ignoreReply, setReminder } from './conversations/lead-records';
 import { countInbox, listConversations } from './conversations/list-conversations';
 import { actAtOnce } from './recent/act-at-once';
+import { completeTask, removeReminder, setRevenue } from './recent/change-records';
 import { getDocument, openDocument } from './conversations/mail-document';
 import { sendDraftedNow } from './conversations/send-drafted';
 import { callBack, forwardMessage, getOutgoing, replyToThread, signAttachment } from './conversations/send-reply';

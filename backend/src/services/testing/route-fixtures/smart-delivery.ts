@@ -1,5 +1,11 @@
 import type { CoreIds, FixtureRows, RouteIds } from './fixture-rows';
 
+/** A seed that nobody can log in to: nothing listens there. */
+export const fixtureSeed = {
+  ...{ email: 'new-seed@company.test', provider: 'Fixture', region: 'Europe', password: 'a password' },
+  ...{ host: '127.0.0.1', port: 1 },
+};
+
 /** A placement test with its run, seed, share, folder and email, and a draft of another test. */
 export async function createPlacementRows(rows: FixtureRows, { mailboxId }: CoreIds): Promise<RouteIds> {
   const { insert, workspaceId } = rows;

@@ -10,6 +10,7 @@ export const erasedTables = [
   'block_upload_row',
   'verification_address',
   'linkedin_action',
+  'linkedin_message',
   'reminder',
   'reply_draft',
   'warmup_mail',

@@ -3,6 +3,7 @@ import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
 import { lockRun, runColumns, runJoins } from '#platform/bulk-runs/bulk-runs.store';
 import type { SqlClient } from '#platform/db/database';
 import type { Who } from '#access/access.api';
+import { recordActions, type RecordAction } from './record-action';
 
 /** What became of the conversations of a change and of its undoing; the counts of its run are by these, or by the reason why one stayed. */
 type InboxChangeOutcome = 'CHANGED' | 'SAME' | 'GONE' | 'RESTORED' | 'KEPT';
@@ -63,7 +64,7 @@ interface ChangesQuery {
 
 const columns = `c.id, c.action, c.who, c.is_at_once, c.at, ${runColumns}`;
 
-/** Changes, newest first. */
+/** Changes of conversations, newest first. */
 export async function findChanges(
   workspaceId: number,
   sql: SqlClient,
@@ -81,6 +82,7 @@ export async function findChanges(
           and ($4::int is null or c.id < $4)
           and ($6::boolean is null or c.is_at_once <> $6)
           and ($7::timestamptz is null or c.at > $7)
+          and c.action ->> 'do' <> all($8)
         order by c.id desc
         limit $5
       `,
@@ -92,6 +94,7 @@ export async function findChanges(
         limit ?? 1,
         only === 'workers' ? true : null,
         typeof only === 'object' ? only.after : null,
+        recordActions,
       ],
     )
   ).rows;
@@ -173,7 +176,7 @@ export async function findChangeRows(
 
 /** A change that is done: what became of its conversations. */
 interface DoneChange {
-  action: MatchingAction;
+  action: MatchingAction | RecordAction;
   who: Who;
   /** Campaign time. */
   at: Date;

@@ -98,9 +98,6 @@ function keyOf(
   };
 }
 
-/** From here on a search may have left some out. */
-const searchExact = 500;
-
 async function conditionsOf(
   sql: SqlClient,
   who: Who,
@@ -124,7 +121,8 @@ async function conditionsOf(
       'e.id = ANY(?)',
       rows.map((row) => row.id),
     );
-    isCapped = rows.length >= searchExact;
+    // Written by the search where it left older ones out; no conversation has this number.
+    isCapped = rows.some(({ id }) => id === 0);
   }
   if (filter.category_ids?.length)
     where.add(

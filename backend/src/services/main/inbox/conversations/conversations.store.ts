@@ -58,13 +58,24 @@ export async function readRows(
   const newest = (direction: 'in' | 'out') =>
     `
       (
-        select m.direction, m.kind, m.is_automatic, m.subject, m.snippet
+        select m.direction, m.kind, m.is_automatic, m.subject, m.snippet, m.at
         from message m
         where m.enrolment_id = e.id and m.direction = '${direction}' and m.kind not in ('bounce', 'other')
         order by m.at desc, m.id desc
         limit 1
       )
     `;
+  const onLinkedIn = `
+    (
+      select 'in' as direction, 'linkedin' as kind, false as is_automatic, 'LinkedIn message' as subject,
+        left(regexp_replace(k.text, '\\s+', ' ', 'g'), 200) as snippet, k.at
+      from linkedin_message k
+      where k.enrolment_id = e.id
+      order by k.at desc
+      limit 1
+    )
+  `;
+  const place = (direction: 'in' | 'out') => (direction === prefer ? 1 : 2);
   const { rows } = await sql.query<ConversationRecord>(
     `
       select e.id, e.lead_id, l.email, l.first_name, l.last_name, l.company_name, e.campaign_id,
@@ -90,8 +101,8 @@ export async function readRows(
       left join app_user u on u.id = e.assigned_user_id
       left join lateral (
         select *
-        from (select 1 as place, t.* from ${newest(prefer)} t union all select 2, t.* from ${newest(prefer === 'in' ? 'out' : 'in')} t) newest
-        order by place
+        from (select ${place('in')} as place, t.* from ${newest('in')} t union all select ${place('in')}, t.* from ${onLinkedIn} t union all select ${place('out')}, t.* from ${newest('out')} t) newest
+        order by place, at desc
         limit 1
       ) n on true
       where e.workspace_id = $1 and e.id = any($2)

@@ -12,7 +12,15 @@ import { toConversationRow } from './list-conversations';
 import { attachmentsOf, toThreadMessages } from './message-view';
 import { findOutgoing } from './outgoing.store';
 import { answeredMessage, replyAddress, replySubject } from './reply-parts';
-import { findMessage, findMessages, findSender, findSenders, sendsPlainText, stepNumbers } from './thread.store';
+import {
+  findLinkedInMessages,
+  findMessage,
+  findMessages,
+  findSender,
+  findSenders,
+  sendsPlainText,
+  stepNumbers,
+} from './thread.store';
 import { requireConversation } from './require-conversation';
 import { toOutgoingView } from './outgoing-view';
 
@@ -33,6 +41,10 @@ export async function getThread(deps: ThreadDeps, who: Who, enrolmentId: number)
     return {
       conversation: toConversationRow(record, record.last_inbound_at ?? record.last_sent_at, now),
       messages,
+      linkedin_messages: (await findLinkedInMessages(who.workspaceId, sql, enrolmentId)).map((message) => ({
+        ...message,
+        at: message.at.toISOString(),
+      })),
       outgoing,
       answers: await countAnswers(who.workspaceId, sql, enrolmentId, who.userId),
       sequence_note: await sequenceNote(who.workspaceId, sql, record, now),

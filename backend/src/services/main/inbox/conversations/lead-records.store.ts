@@ -31,6 +31,8 @@ export interface ReminderRecord {
   remind_at: Date;
   status: string;
   stats_id: string | null;
+  user_id: number | null;
+  created_at: Date;
 }
 
 export async function findNotes(
@@ -197,7 +199,7 @@ export async function findReminders(
   return (
     await sql.query<ReminderRecord>(
       `
-        select id, enrolment_id, message, remind_at, status, stats_id
+        select id, enrolment_id, message, remind_at, status, stats_id, user_id, created_at
         from reminder
         where workspace_id = $1 and ${where}
         order by remind_at, id
@@ -252,15 +254,25 @@ export async function removeReminder(workspaceId: number, sql: SqlClient, remind
   await sql.query('delete from reminder where workspace_id = $1 and id = $2', [workspaceId, reminderId]);
 }
 
+/** Writes the revenue of a conversation. @returns what it was and what it is */
 export async function writeRevenue(
   workspaceId: number,
   sql: SqlClient,
   enrolmentId: number,
   revenue: number,
-): Promise<void> {
-  await sql.query('update enrolment set revenue = $3, updated_at = now() where workspace_id = $1 and id = $2', [
-    workspaceId,
-    enrolmentId,
-    revenue,
-  ]);
+): Promise<{ before: string; after: string }> {
+  const { rows } = await sql.query<{ before: string; after: string }>(
+    `
+      with was as (
+        select id, revenue from enrolment where workspace_id = $1 and id = $2 for update
+      )
+      update enrolment e
+      set revenue = $3, updated_at = now()
+      from was
+      where e.workspace_id = $1 and e.id = was.id
+      returning was.revenue::text as before, e.revenue::text as after
+    `,
+    [workspaceId, enrolmentId, revenue],
+  );
+  return rows[0]!;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { noteView, reminderView, taskView } from '@skein/contracts/main/inbox-views';
+import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import { ignoreReply as takeBackReply, passStep } from '#lifecycle/lifecycle.api';
 import type { MainDeps } from '#main/deps';
@@ -118,24 +119,33 @@ export async function removeTask(deps: RecordDeps, who: Who, taskId: number): Pr
   });
 }
 
+/** A task before and after it was completed or opened again. */
+interface TaskChange {
+  before: store.TaskRecord;
+  after: store.TaskRecord;
+}
+
 /** Completes a task or opens it again. @throws SkeinError NOT_FOUND */
-export async function completeTask(deps: RecordDeps, who: Who, taskId: number, isCompleted: boolean) {
-  return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const [task] = await store.findTasks(who.workspaceId, sql, { taskId });
-    if (!task || task.enrolment_id === null) throw notFound('This task');
-    await requireConversation(sql, who, task.enrolment_id);
-    // The task of a manual step lets the sequence go on; it cannot be opened again, since the step is behind the lead.
-    if (isCompleted && task.step_id !== null)
-      await passStep(who.workspaceId, sql, {
-        enrolmentId: task.enrolment_id,
-        stepId: task.step_id,
-        at: new Date(deps.campaignClock.now()),
-      });
-    if (isCompleted || task.step_id === null)
-      await store.completeTask(who.workspaceId, sql, { taskId, isCompleted, at: new Date(deps.campaignClock.now()) });
-    await deps.live.publish(sql, who.workspaceId, ['inbox']);
-    return toTask((await store.findTasks(who.workspaceId, sql, { taskId }))[0] as store.TaskRecord);
-  });
+export async function completeTaskIn(
+  deps: RecordDeps,
+  sql: SqlClient,
+  who: Who,
+  { taskId, isCompleted }: { taskId: number; isCompleted: boolean },
+): Promise<TaskChange> {
+  const [task] = await store.findTasks(who.workspaceId, sql, { taskId });
+  if (!task || task.enrolment_id === null) throw notFound('This task');
+  await requireConversation(sql, who, task.enrolment_id);
+  // The task of a manual step lets the sequence go on; it cannot be opened again, since the step is behind the lead.
+  if (isCompleted && task.step_id !== null)
+    await passStep(who.workspaceId, sql, {
+      enrolmentId: task.enrolment_id,
+      stepId: task.step_id,
+      at: new Date(deps.campaignClock.now()),
+    });
+  if (isCompleted || task.step_id === null)
+    await store.completeTask(who.workspaceId, sql, { taskId, isCompleted, at: new Date(deps.campaignClock.now()) });
+  await deps.live.publish(sql, who.workspaceId, ['inbox']);
+  return { before: task, after: (await store.findTasks(who.workspaceId, sql, { taskId }))[0] as store.TaskRecord };
 }
 
 /** Reminds of a conversation at a campaign time: it then stands unread in Replies again. */
@@ -163,30 +173,45 @@ export async function setReminder(
 }
 
 /** @throws SkeinError NOT_FOUND */
-export async function removeReminder(deps: RecordDeps, who: Who, reminderId: number): Promise<{ done: true }> {
-  return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const [reminder] = await store.findReminders(who.workspaceId, sql, { reminderId });
-    if (!reminder) throw notFound('This reminder');
-    await requireConversation(sql, who, reminder.enrolment_id);
-    await store.removeReminder(who.workspaceId, sql, reminderId);
-    await deps.live.publish(sql, who.workspaceId, ['inbox']);
-    return { done: true };
-  });
+export const removeReminder = (deps: RecordDeps, who: Who, reminderId: number): Promise<store.ReminderRecord> =>
+  deps.db.tenantSql(who.workspaceId, (sql) => removeReminderIn(deps, sql, who, reminderId));
+
+/** @returns the reminder as it was @throws SkeinError NOT_FOUND */
+export async function removeReminderIn(
+  deps: RecordDeps,
+  sql: SqlClient,
+  who: Who,
+  reminderId: number,
+): Promise<store.ReminderRecord> {
+  const [reminder] = await store.findReminders(who.workspaceId, sql, { reminderId });
+  if (!reminder) throw notFound('This reminder');
+  await requireConversation(sql, who, reminder.enrolment_id);
+  await store.removeReminder(who.workspaceId, sql, reminderId);
+  await deps.live.publish(sql, who.workspaceId, ['inbox']);
+  return reminder;
+}
+
+/** What is expected of a conversation. */
+interface Revenue {
+  enrolmentId: number;
+  revenue: number;
 }
 
 /** Expected revenue of a conversation. */
-export async function setRevenue(
+export const setRevenue = (deps: RecordDeps, who: Who, given: Revenue): Promise<unknown> =>
+  deps.db.tenantSql(who.workspaceId, (sql) => setRevenueIn(deps, sql, who, given));
+
+/** @returns what it was and what it is @throws SkeinError NOT_FOUND */
+export async function setRevenueIn(
   deps: RecordDeps,
+  sql: SqlClient,
   who: Who,
-  enrolmentId: number,
-  revenue: number,
-): Promise<{ done: true }> {
-  return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    await requireConversation(sql, who, enrolmentId);
-    await store.writeRevenue(who.workspaceId, sql, enrolmentId, revenue);
-    await deps.live.publish(sql, who.workspaceId, ['inbox']);
-    return { done: true };
-  });
+  { enrolmentId, revenue }: Revenue,
+): Promise<{ before: string; after: string }> {
+  await requireConversation(sql, who, enrolmentId);
+  const written = await store.writeRevenue(who.workspaceId, sql, enrolmentId, revenue);
+  await deps.live.publish(sql, who.workspaceId, ['inbox']);
+  return written;
 }
 
 /** Declares a received mail to be no reply. @throws SkeinError NOT_FOUND */

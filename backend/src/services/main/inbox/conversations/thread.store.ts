@@ -81,6 +81,32 @@ export async function findMessage(
   );
 }
 
+/** What a lead wrote on LinkedIn, oldest first; of very much the newest 300. */
+export async function findLinkedInMessages(
+  workspaceId: number,
+  sql: SqlClient,
+  enrolmentId: number,
+): Promise<{ id: number; at: Date; sender_name: string | null; text: string; account_name: string }[]> {
+  const { rows } = await sql.query<{
+    id: number;
+    at: Date;
+    sender_name: string | null;
+    text: string;
+    account_name: string;
+  }>(
+    `
+      select m.id, m.at, m.sender_name, m.text, a.name as account_name
+      from linkedin_message m
+      join linkedin_account a on a.workspace_id = m.workspace_id and a.id = m.account_id
+      where m.workspace_id = $1 and m.enrolment_id = $2
+      order by m.at desc, m.id desc
+      limit 300
+    `,
+    [workspaceId, enrolmentId],
+  );
+  return rows.reverse();
+}
+
 /** How many steps are left, and which number each has. */
 export async function stepNumbers(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number[]> {
   return (

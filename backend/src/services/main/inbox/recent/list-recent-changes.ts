@@ -7,6 +7,7 @@ import { findChanges, type InboxChangeRecord } from '../bulk/inbox-changes.store
 import { toChangeView } from '../bulk/inbox-change-view';
 import { findConversations } from '../conversations/conversation-scope.store';
 import { findLeadNames, findOnlyConversations, findRecentRecords, type RecentRecord } from './recent.store';
+import { findRecordChanges, type RecordChange } from './record-changes.store';
 
 /** ms of campaign time for which a change is listed and can be undone. */
 export const recentTime = recentHours * 3_600_000;
@@ -31,6 +32,7 @@ export const listRecentChanges = (
       (change) => change.created_by !== null,
     );
     const records = await findRecentRecords(who.workspaceId, sql, { userId, after, limit: most });
+    const recordChanges = await findRecordChanges(who.workspaceId, sql, { userId, after, limit: most });
     const only = await findOnlyConversations(
       who.workspaceId,
       sql,
@@ -39,12 +41,14 @@ export const listRecentChanges = (
     const named = await nameConversations(sql, who, [
       ...only.values(),
       ...records.flatMap((record) => record.enrolment_id ?? []),
+      ...recordChanges.map((change) => change.enrolment_id),
     ]);
     const realNow = deps.realClock.now();
     return {
       changes: [
         ...changes.map((change) => ofChange(who, change, { realNow, conversation: named(only.get(change.id)) })),
         ...records.map((record) => ofRecord(who, record, named(record.enrolment_id))),
+        ...recordChanges.map((change) => ofRecordChange(who, change, named(change.enrolment_id))),
       ]
         .sort((one, other) => other.at.localeCompare(one.at))
         .slice(0, most),
@@ -113,6 +117,32 @@ function ofRecord(who: Who, record: RecentRecord, conversation: Named): RecentCh
     at: record.at.toISOString(),
     state: 'DONE',
     ...mayUndo(who, by, null, needsToUndo[record.kind]),
+  };
+}
+
+const kindOf = ({ action }: RecordChange): RecentChange['kind'] =>
+  action.do === 'revenue'
+    ? 'revenue'
+    : action.do === 'remove_reminder'
+      ? 'reminder_removed'
+      : action.is_completed
+        ? 'task_done'
+        : 'task_reopened';
+
+function ofRecordChange(who: Who, change: RecordChange, conversation: Named): RecentChange {
+  const by = { id: change.user_id, name: change.user_name };
+  const isUndone = change.status === 'UNDONE';
+  return {
+    key: `change-${change.id}`,
+    kind: kindOf(change),
+    action: null,
+    subject: change.subject,
+    count: 1,
+    conversation,
+    by,
+    at: change.at.toISOString(),
+    state: isUndone ? 'UNDONE' : 'DONE',
+    ...mayUndo(who, by, isUndone ? 'It was undone already.' : null, undefined),
   };
 }
 

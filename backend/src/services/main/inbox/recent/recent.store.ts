@@ -3,7 +3,7 @@ import type { SqlClient } from '#platform/db/database';
 
 /** What a person wrote, planned, blocked or moved; of several that were done as one, the first. */
 export interface RecentRecord {
-  kind: Exclude<(typeof recentKinds)[number], 'change'>;
+  kind: Extract<(typeof recentKinds)[number], 'note' | 'task' | 'reminder' | 'block' | 'push'>;
   id: number;
   at: Date;
   user_id: number;

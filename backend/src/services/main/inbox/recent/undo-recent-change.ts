@@ -16,6 +16,7 @@ import { undoInboxChange } from '../bulk/start-inbox-change';
 import { removeNote, removeReminder, removeTask } from '../conversations/lead-records';
 import { needsToUndo, recentTime } from './list-recent-changes';
 import { findMaker, findOwnBlocks, findOwnPush } from './recent.store';
+import { undoRecordChange } from './undo-record-change';
 
 type Undone = CallOutput<(typeof inboxRecentContract)['endpoints']['undoRecentChange']>;
 type Undo = (deps: MainDeps, who: Who, id: number) => Promise<Undone>;
@@ -29,12 +30,17 @@ const undone = (given: Partial<Undone> = {}): Undone => ({
   ...given,
 });
 
+const after = (deps: MainDeps) => new Date(deps.campaignClock.now() - recentTime);
+
 /** A change of conversations: at once where it was done so, else by a worker. */
 const undoChange: Undo = async (deps, who, id) => {
   const [found] = await deps.db.tenantSql(who.workspaceId, (sql) =>
     findChanges(who.workspaceId, sql, { userId: who.userId, id }),
   );
-  if (!found) throw notFound('This change');
+  if (!found) {
+    const { isRestored } = await undoRecordChange(deps, who, { id, after: after(deps) });
+    return isRestored ? undone() : undone({ restored: 0, kept: 1, reasons: [{ reason: 'Changed since', count: 1 }] });
+  }
   if (found.is_at_once) return undoAtOnce(deps, who, id);
   await undoInboxChange(deps, who, id);
   return undone({ restored: 0, is_under_way: true });
@@ -84,8 +90,6 @@ function reasonsOf(settled: readonly SettledRow[]): Undone['reasons'] {
   return [...counts].map(([reason, count]) => ({ reason, count }));
 }
 
-const after = (deps: MainDeps) => new Date(deps.campaignClock.now() - recentTime);
-
 /** What a person wrote or planned goes as it is removed otherwise, within a day. */
 const undoRecord =
   (kind: 'note' | 'task' | 'reminder', remove: (deps: MainDeps, who: Who, id: number) => Promise<unknown>): Undo =>
@@ -128,14 +132,15 @@ const undoPush: Undo = async (deps, who, id) => {
   return undone({ restored: changed, kept: unchanged, reasons });
 };
 
-const undoOf: Record<RecentChange['kind'], Undo> = {
+/** By the word before the number of a key. */
+const undoOf = {
   change: undoChange,
   note: undoRecord('note', removeNote),
   task: undoRecord('task', removeTask),
   reminder: undoRecord('reminder', removeReminder),
   block: undoBlock,
   push: undoPush,
-};
+} satisfies Partial<Record<RecentChange['kind'], Undo>>;
 
 /**
  * Undoes what this person did, named as in the list. Nothing that somebody changed since is touched, and no email leaves because of it to somebody who opted out or answered.
@@ -144,7 +149,7 @@ const undoOf: Record<RecentChange['kind'], Undo> = {
 export async function undoRecentChange(deps: MainDeps, who: Who, key: string): Promise<Undone> {
   const [kind = '', id] = key.split('-');
   if (!Object.hasOwn(undoOf, kind)) throw notFound('This change');
-  const known = kind as RecentChange['kind'];
+  const known = kind as keyof typeof undoOf;
   const needs = needsToUndo[known];
   if (needs && !permits(who, needs)) throw new SkeinError('FORBIDDEN');
   return undoOf[known](deps, who, Number(id));

@@ -111,6 +111,7 @@ export async function lastInbound(
   evidence: Record<string, unknown>,
 ): Promise<Inbound | null> {
   if (!source.enrolment_id) return null;
+  if (evidence['channel'] === 'LINKEDIN') return linkedInReply(db, workspaceId, source.enrolment_id, evidence);
   const { rows } = await db.systemRead((sql) =>
     sql.query<Inbound>(
       `
@@ -128,6 +129,29 @@ export async function lastInbound(
         source.enrolment_id,
         typeof evidence['message_id'] === 'string' && source.kind !== 'BOUNCE' ? evidence['message_id'] : null,
       ],
+    ),
+  );
+  return rows[0] ?? null;
+}
+
+/** What a lead wrote on LinkedIn, in the place of an email. */
+async function linkedInReply(
+  db: Database,
+  workspaceId: number,
+  enrolmentId: number,
+  evidence: Record<string, unknown>,
+): Promise<Inbound | null> {
+  const { rows } = await db.systemRead((sql) =>
+    sql.query<Inbound>(
+      `
+        select 'linkedin:' || m.id as message_id, null as html_body, m.text as text_body, m.at, left(m.text, 200) as snippet,
+          l.email as from_email, '[]'::jsonb as cc_emails, '' as subject
+        from linkedin_message m
+        join enrolment e on e.workspace_id = m.workspace_id and e.id = m.enrolment_id
+        join lead l on l.workspace_id = e.workspace_id and l.id = e.lead_id
+        where m.workspace_id = $1 and m.enrolment_id = $2 and 'linkedin:' || m.id = $3
+      `,
+      [workspaceId, enrolmentId, evidence['message']],
     ),
   );
   return rows[0] ?? null;

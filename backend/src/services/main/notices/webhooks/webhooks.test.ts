@@ -107,6 +107,50 @@ test('delivers what was subscribed to, signed, once for every matching subscript
   await client().deleteWebhook({ params: { webhookId: webhook.id } });
 });
 
+test('a reply on LinkedIn is told with its own words', async () => {
+  const one = async (sql: string, values: unknown[]) =>
+    (await main.test.query<{ id: number }>(`${sql} returning id`, values))[0]?.id as number;
+  const ws = me.workspaceId;
+  const campaignId = await one(`insert into campaign (workspace_id, name) values ($1, 'Docks')`, [ws]);
+  const leadId = await one(`insert into lead (workspace_id, email, domain) values ($1, 'ada@firm.test', 'firm.test')`, [
+    ws,
+  ]);
+  const enrolmentId = await one(
+    'insert into enrolment (workspace_id, campaign_id, lead_id, spin_index) values ($1, $2, $3, 0)',
+    [ws, campaignId, leadId],
+  );
+  const accountId = await one(
+    `insert into linkedin_account (workspace_id, name, provider) values ($1, 'Rosa', 'test')`,
+    [ws],
+  );
+  const messageId = await one(
+    `
+      insert into linkedin_message (workspace_id, account_id, enrolment_id, provider_message, text, at)
+      values ($1, $2, $3, 'm1', 'Thursday works.', now())
+    `,
+    [ws, accountId, enrolmentId],
+  );
+  const webhook = await client().createWebhook({
+    body: { name: 'Replies', webhook_url: url(), event_types: ['EMAIL_REPLY'] },
+  });
+  const worker = startWebhookWorker(webhookDeps(main.deps));
+  await main.deps.db.systemSql((sql) =>
+    appendEvents(sql, [
+      {
+        ...{ workspaceId: ws, kind: 'REPLY', at: new Date(main.clock.now()), campaignId, enrolmentId, leadId },
+        evidence: { message: `linkedin:${messageId}`, channel: 'LINKEDIN' },
+      },
+    ]),
+  );
+  await arrived(1);
+  await worker.stop();
+  expect(received[0]?.json).toMatchObject({
+    ...{ event_type: 'EMAIL_REPLY', to_email: 'ada@firm.test', reply_body: 'Thursday works.' },
+    reply_message: { message_id: `linkedin:${messageId}`, text: 'Thursday works.' },
+  });
+  await client().deleteWebhook({ params: { webhookId: webhook.id } });
+});
+
 test('tries again after a 500 with the same request id, gives up at once after a 404, and replays by hand', async () => {
   const webhook = await client().createWebhook({
     body: { name: 'Retry', webhook_url: url(), event_types: ['EMAIL_SENT'] },

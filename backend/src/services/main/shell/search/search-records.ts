@@ -5,7 +5,7 @@ import type { MainDeps } from '#main/deps';
 import { newestCampaigns } from '#campaigns/campaigns.api';
 import { listConversations } from '#inbox/inbox.api';
 import { searchLeads } from '#leads/leads.api';
-import { filterOf, mailboxDeps } from '#mailboxes/mailboxes.api';
+import { filterOf, findNewestMailboxes, mailboxDeps } from '#mailboxes/mailboxes.api';
 
 const perKind = 5;
 
@@ -30,14 +30,8 @@ const campaignsOf = (deps: MainDeps, actor: RequestActor, search: string) =>
     newestCampaigns(sql, actor, { filter: { search }, by: 'updated_at', limit: perKind }),
   );
 
-async function mailboxesOf(deps: MainDeps, actor: RequestActor, search: string) {
-  const { rows } = await mailboxDeps(deps).store.list(actor.workspaceId, new Date(deps.campaignClock.now()), {
-    ...filterOf(actor, { search }),
-    sort: 'newest',
-    limit: perKind,
-  });
-  return rows.slice(0, perKind);
-}
+const mailboxesOf = (deps: MainDeps, actor: RequestActor, search: string) =>
+  findNewestMailboxes(mailboxDeps(deps), actor.workspaceId, { ...filterOf(actor, { search }), limit: perKind });
 
 async function conversationsOf(deps: MainDeps, actor: RequestActor, search: string) {
   const { rows } = await listConversations(deps, actor, { search, limit: perKind });

@@ -1,10 +1,9 @@
 import { permits } from '@skein/contracts/permissions';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { MainDeps } from '#main/deps';
-import { scopeOf } from '#access/access.api';
 import { getStartedProgress, readMe } from '#identity/identity.api';
 import { countInbox } from '#inbox/inbox.api';
-import { mailboxDeps } from '#mailboxes/mailboxes.api';
+import { countVisibleMailboxes } from '#mailboxes/mailboxes.api';
 import { countNotices } from '#notices/notices.api';
 import { readTime } from '../sandbox/read-time';
 
@@ -16,7 +15,7 @@ export async function readStart(deps: MainDeps, actor: RequestActor) {
     getStartedProgress(deps, actor),
     readTime(deps, actor.workspaceId),
     may.inbox ? countInbox(deps, actor) : null,
-    may.mailboxes ? mailboxDeps(deps).store.totals(actor.workspaceId, scopeOf(actor)) : null,
+    may.mailboxes ? countVisibleMailboxes(deps, actor) : null,
     countNotices(deps, actor),
   ]);
   return {
