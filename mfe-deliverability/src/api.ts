@@ -3,11 +3,13 @@ import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import { placementDraftsContract } from '@skein/contracts/smart-delivery/placement-drafts.contract';
 import { placementReportsContract } from '@skein/contracts/smart-delivery/placement-reports.contract';
+import { seedsContract } from '@skein/contracts/smart-delivery/seeds.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const placement = endpointsFrom(placementContract);
 const drafts = endpointsFrom(placementDraftsContract);
 const reports = endpointsFrom(placementReportsContract);
+const seeds = endpointsFrom(seedsContract);
 const campaigns = endpointsFrom(campaignsContract);
 const sequences = endpointsFrom(sequencesContract);
 
@@ -45,6 +47,13 @@ const placementApi = api.injectEndpoints({
     placementCampaigns: campaigns.query(build, 'listCampaigns', { provides: ['campaign'] }),
     placementSequence: sequences.query(build, 'getSequence', { provides: ['sequence'] }),
     placementPreview: sequences.query(build, 'previewStep', { provides: ['sequence', 'lead', 'mailbox'] }),
+    placementSeeds: seeds.query(build, 'ownSeeds', { provides: ['deliverability'] }),
+    placementAddSeed: seeds.mutation(build, 'addOwnSeed', { invalidates: ['deliverability'] }),
+    placementAddSeeds: seeds.mutation(build, 'addOwnSeeds', { invalidates: ['deliverability'] }),
+    placementCheckSeed: seeds.mutation(build, 'checkOwnSeed', { invalidates: ['deliverability'] }),
+    placementMailSeedCode: seeds.mutation(build, 'mailOwnSeedCode', { invalidates: ['deliverability'] }),
+    placementSetSeedActive: seeds.mutation(build, 'setOwnSeedActive', { invalidates: ['deliverability'] }),
+    placementDeleteSeed: seeds.mutation(build, 'deleteOwnSeed', { invalidates: ['deliverability'] }),
     placementInsights: placement.query(build, 'insights', { provides: ['deliverability'] }),
     placementInsightRuns: placement.query(build, 'insightRuns', { provides: ['deliverability'] }),
   }),
@@ -83,6 +92,13 @@ export const {
   usePlacementSequenceQuery,
   usePlacementPreviewQuery,
   useLazyPlacementPreviewQuery,
+  usePlacementSeedsQuery,
+  usePlacementAddSeedMutation,
+  usePlacementAddSeedsMutation,
+  usePlacementCheckSeedMutation,
+  usePlacementSetSeedActiveMutation,
+  usePlacementDeleteSeedMutation,
+  usePlacementMailSeedCodeMutation,
   usePlacementInsightsQuery,
   usePlacementInsightRunsQuery,
 } = placementApi;

@@ -10,6 +10,7 @@ import { AllTestsPage, FolderTestsPage } from './tests/all-tests.page';
 
 const Folders = lazyPage(() => import('./tests/folders.page').then((module) => module.FoldersPage));
 const Insights = lazyPage(() => import('./tests/insights.page').then((module) => module.InsightsPage));
+const Seeds = lazyPage(() => import('./seeds/seeds.page').then((module) => module.SeedsPage));
 const NewTest = lazyPage(() => import('./tests/new-test.page').then((module) => module.NewTestPage));
 const Results = lazyPage(() => import('./results/results.page').then((module) => module.ResultsPage));
 const Message = lazyPage(() => import('./results/message.page').then((module) => module.MessagePage));
@@ -30,6 +31,7 @@ export function DeliverabilityArea() {
     [':testType/all-tests', <AllTestsPage />],
     ['folders', <Folders />],
     ['mailboxes-insights', <Insights />],
+    ['seeds', <Seeds />],
     ['folder/:folderId/tests', <FolderTestsPage />],
     ['new-manual-test', <NewTest key="manual" type="manual" />],
     ['new-automatic-test', <NewTest key="auto" type="auto" />],
@@ -63,7 +65,7 @@ export function DeliverabilityArea() {
           path={`${base}/${path}`}
           element={guarded(
             page,
-            /\bnew-(?:manual|automatic)-test$/.test(path) ? 'deliverability.write' : 'deliverability.read',
+            /^seeds$|\bnew-(?:manual|automatic)-test$/.test(path) ? 'deliverability.write' : 'deliverability.read',
           )}
         />
       ))}

@@ -1,28 +1,30 @@
 import { useState, type ReactNode } from 'react';
 import type { PlacementGroup, PlacementTestRow } from '@skein/contracts/smart-delivery/placement-shapes';
 import { Badge } from '@skein/ui/badge';
-import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { StateStatus } from '@skein/ui/status';
 import { Tabs } from '@skein/ui/tabs';
-import { base, useTimeQuery } from './placement.hooks';
+import { base, useMayTest, useTimeQuery } from './placement.hooks';
 
-/** The lists of this area. */
-export const AreaTabs = ({ value }: { value: string }) => (
-  <Tabs
-    label="SmartDelivery"
-    value={value}
-    line={false}
-    items={[
-      { id: 'auto', label: 'Automatic', href: `/app${base}/auto/all-tests` },
-      { id: 'manual', label: 'Manual', href: `/app${base}/manual/all-tests` },
-      { id: 'folders', label: 'Folders', href: `/app${base}/folders` },
-      { id: 'insights', label: 'Mailbox insights', href: `/app${base}/mailboxes-insights` },
-    ]}
-  />
-);
+/** The lists of this area; seeds for those who connect them. */
+export const AreaTabs = ({ value }: { value: string }) => {
+  const mayTest = useMayTest();
+  return (
+    <Tabs
+      label="SmartDelivery"
+      value={value}
+      line={false}
+      items={[
+        { id: 'auto', label: 'Automatic', href: `/app${base}/auto/all-tests` },
+        { id: 'manual', label: 'Manual', href: `/app${base}/manual/all-tests` },
+        { id: 'folders', label: 'Folders', href: `/app${base}/folders` },
+        { id: 'insights', label: 'Mailbox insights', href: `/app${base}/mailboxes-insights` },
+        ...(mayTest ? [{ id: 'seeds', label: 'Seeds', href: `/app${base}/seeds` }] : []),
+      ]}
+    />
+  );
+};
 
 export const percent = (score: number | null): string => (score === null ? '–' : `${score}%`);
 
@@ -62,21 +64,6 @@ export const Simulated = () =>
       Simulated
     </Badge>
   ) : null;
-
-export const Problem = ({ title, problem }: { title: string; problem: { message: string; onRetry: () => void } }) => (
-  <Callout
-    tone="danger"
-    role="alert"
-    title={title}
-    actions={
-      <Button size="small" icon="refresh" onClick={problem.onRetry}>
-        Try again
-      </Button>
-    }
-  >
-    {problem.message}
-  </Callout>
-);
 
 interface GroupTableProps {
   label: string;

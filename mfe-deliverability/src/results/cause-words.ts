@@ -63,12 +63,12 @@ function wordsOf({ diagnosis, control, runs, steps, status }: Explained) {
         return { title: 'Authentication fails', text: `${broken.title}, then run the test again.` };
       const waits = isOnItsWay({ status, runs });
       return {
-        title: waits ? 'Too early to tell' : 'The cause is unclear',
+        title: waits ? 'Too early to tell' : 'No single cause found',
         text: waits
           ? 'Waiting for more emails.'
           : control === null
             ? 'A test with a control email shows whether copy or infrastructure is the cause.'
-            : 'The results fit more than one cause. More mailboxes or another run would tell.',
+            : 'The results fit more than one cause. Add mailboxes or run the test again to narrow it down.',
       };
     }
   }

@@ -21,12 +21,12 @@ function linesOf(figures: readonly PlacementLine[]): PlacementLine[] {
 const ends = (lines: PlacementLine[]): PlacementLine[] =>
   lines.length > 2 ? [lines[0] as PlacementLine, lines.at(-1) as PlacementLine] : lines;
 
-/** What the diagnosis rests on: the same emails by copy, domain, mailbox and provider. */
-export function EvidenceStrip({ report }: { report: PlacementReport }) {
+/** What the diagnosis rests on: the same emails by copy, domain, mailbox and provider. Until the run ends, `isOpen`, it counts and judges nothing. */
+export function EvidenceStrip({ report, isOpen }: { report: PlacementReport; isOpen: boolean }) {
   const { summary } = report;
   const { cause: found } = report.diagnosis;
-  // A run that passed has nothing to explain.
-  const cause = hasPassed(report) && found !== 'NOTHING' ? 'UNCLEAR' : found;
+  // A run that passed has nothing to explain, and an open one is not judged yet.
+  const cause = isOpen || (hasPassed(report) && found !== 'NOTHING') ? 'UNCLEAR' : found;
   const columns = [
     {
       title: 'Copy',
@@ -73,9 +73,9 @@ export function EvidenceStrip({ report }: { report: PlacementReport }) {
                   label={`${name}, placed`}
                   value={good}
                   max={known}
-                  tone={score >= report.pass_percent ? 'success' : 'danger'}
+                  tone={isOpen ? 'neutral' : score >= report.pass_percent ? 'success' : 'danger'}
                 />
-                <span data-figure>{score}%</span>
+                <span data-figure>{isOpen ? `${good} of ${known}` : `${score}%`}</span>
               </div>
             );
           })}
@@ -113,7 +113,7 @@ const Column = styled.section<{ $isCause: boolean }>`
   }
   & > [data-line] {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) 56px 40px;
+    grid-template-columns: minmax(0, 1fr) 56px minmax(40px, max-content);
     align-items: center;
     gap: var(--s-2);
     font-size: var(--fs-2);

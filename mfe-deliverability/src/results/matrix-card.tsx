@@ -5,8 +5,8 @@ import { Card } from '@skein/ui/card';
 type Cell = PlacementReport['summary']['by_place'][number];
 const sumOf = (cells: readonly Cell[], of: 'known' | 'good') => cells.reduce((sum, cell) => sum + cell[of], 0);
 
-/** Placement of each provider in each region. */
-export function MatrixCard({ report }: { report: PlacementReport }) {
+/** Placement of each provider in each region. Until the run ends, `isOpen`, it counts and judges nothing. */
+export function MatrixCard({ report, isOpen }: { report: PlacementReport; isOpen: boolean }) {
   const providers = report.by_provider.map(({ name }) => name);
   const regions = report.by_region.map(({ name }) => name).sort();
   if (providers.length === 0) return null;
@@ -15,8 +15,16 @@ export function MatrixCard({ report }: { report: PlacementReport }) {
     if (own.length === 0) return <td key={name}>–</td>;
     const score = known === 0 ? null : Math.round((100 * good) / known);
     return (
-      <td key={name} data-low={score !== null && score < report.pass_percent ? '' : undefined}>
-        {score === null ? <small>Waiting</small> : `${score}%`} {score !== null && <small>{`${good}/${known}`}</small>}
+      <td key={name} data-low={!isOpen && score !== null && score < report.pass_percent ? '' : undefined}>
+        {score === null ? (
+          <small>Waiting</small>
+        ) : isOpen ? (
+          `${good} of ${known}`
+        ) : (
+          <>
+            {`${score}%`} <small>{`${good}/${known}`}</small>
+          </>
+        )}
       </td>
     );
   };

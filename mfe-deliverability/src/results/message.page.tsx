@@ -13,7 +13,8 @@ import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Tabs } from '@skein/ui/tabs';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { Problem, Simulated } from '../parts';
+import { LoadProblem } from '@skein/ui/load-problem';
+import { Simulated } from '../parts';
 import { base, useLists, useMessage } from '../placement.hooks';
 import { resultTone } from './result-tone';
 import { resultWord } from './step-words';
@@ -62,7 +63,7 @@ function Message({ id, mailId, view }: { id: number; mailId: number; view: 'head
         }
       />
       <PageBody $well>
-        {problem && <Problem title="Could not load the email" problem={problem} />}
+        {problem && <LoadProblem title="Could not load the email" {...problem} />}
         {!message && !problem && (
           <Loading label="Loading the email">
             <SkeletonRows rows={6} />

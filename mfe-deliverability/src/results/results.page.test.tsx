@@ -32,6 +32,7 @@ const open = async (view: string, change: (server: FakeServer) => void = () => u
 
 describe('results', () => {
   testPageStates({
+    page: 'mfe-deliverability/src/results/results.page.tsx',
     area: DeliverabilityArea,
     address: `${base}/9/auto/deliverability-results/providers-view`,
     as: owner,
@@ -39,6 +40,7 @@ describe('results', () => {
     reads: [placementContract, 'report'],
     loading: 'Loading the test',
     data: 'Authentication fails',
+    full: report.name,
     empty: {
       given: (server) => void server.answer(placementContract, 'report', planned),
       shows: 'The first run is planned',
@@ -49,6 +51,7 @@ describe('results', () => {
 
 describe('one email', () => {
   testPageStates({
+    page: 'mfe-deliverability/src/results/message.page.tsx',
     area: DeliverabilityArea,
     address: `${base}/9/test/Gmail%20stand-in/provider/11/11/headers`,
     as: owner,
@@ -56,6 +59,7 @@ describe('one email', () => {
     reads: [placementContract, 'message'],
     loading: 'Loading the email',
     data: 'SPF: Fail',
+    full: message.seed,
     empty: {
       given: (server) =>
         void server.answer(placementContract, 'message', {
@@ -125,6 +129,32 @@ it('says that there is nothing at the address of a test, provider or email that 
   }
 });
 
+it('counts what is placed until the run ends, and judges it in percent after that', async () => {
+  const running = { ...report.latest, waiting: 38, mails: 40 };
+  const { page } = await open(
+    '9/auto/deliverability-results/providers-view',
+    (answers) =>
+      void answers.answer(placementContract, 'report', {
+        ...report,
+        status: 'RUNNING',
+        latest: running,
+        history: [report.history[0], { ...report.history[1], ...running }],
+      } as never),
+  );
+  const matrix = async () => screen.findByRole('region', { name: 'Placement by provider and region' });
+  const strip = () => screen.getByRole('region', { name: 'Provider' });
+  expect((await matrix()).textContent).toContain('0 of 1');
+  expect((await matrix()).textContent).not.toContain('%');
+  expect((await matrix()).querySelector('[data-low]')).toBeNull();
+  expect(strip().textContent).toContain('0 of 1');
+  expect(strip().textContent).not.toContain('%');
+  page.unmount();
+
+  await open('9/auto/deliverability-results/providers-view');
+  expect((await matrix()).querySelector('[data-low]')?.textContent).toBe('0% 0/1');
+  expect(strip().textContent).toContain('0%');
+});
+
 it('keeps the chosen run in the address, over its tabs', async () => {
   const { server } = await open(
     '9/auto/deliverability-results/providers-view?run=1',
@@ -156,7 +186,7 @@ it('says of a run that passes what passed, not that a cause is missing', async (
   );
   await screen.findByText('Enough emails are placed');
   screen.getByText(/Recipients can unsubscribe/);
-  expect(screen.queryByText('The cause is unclear')).toBeNull();
+  expect(screen.queryByText('No single cause found')).toBeNull();
 });
 
 it('publishes the record of a step and checks again', async () => {

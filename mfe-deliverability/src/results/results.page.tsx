@@ -8,12 +8,14 @@ import { Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Tabs } from '@skein/ui/tabs';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { styled } from 'styled-components';
-import { GroupTable, Problem, Simulated, TestStatus } from '../parts';
+import { GroupTable, Simulated, TestStatus } from '../parts';
 import { base, useLists, useReport } from '../placement.hooks';
 import { checkViews, isCheckView, type CheckView } from './check-views';
 import { ChecksView } from './checks-view';
 import { GoneEmails } from './gone-emails';
+import { isRunOpen } from './is-run-open';
 import { ContentView } from './content-view';
 import { ChecksSummary } from './checks-summary';
 import { MailTable } from './mail-table';
@@ -76,7 +78,7 @@ function Results({ id, view }: { id: number; view: ResultView }) {
     return (
       <PageBody $well>
         {test.problem ? (
-          <Problem title="Could not load the test" problem={test.problem} />
+          <LoadProblem title="Could not load the test" {...test.problem} />
         ) : (
           <Loading label="Loading the test">
             <SkeletonRows rows={6} />
@@ -148,7 +150,7 @@ function View({ report, view, onRun }: { report: PlacementReport; view: ResultVi
           <SelfSendingCard report={report} />
           {!(report.self_sending?.is_open && report.self_sending.found === 0) && <VerdictCard report={report} />}
           <Beside>
-            <MatrixCard report={report} />
+            <MatrixCard report={report} isOpen={isRunOpen(report)} />
             <WhatToDo report={report} />
           </Beside>
           <Card title={isGeo ? 'Placement by region' : 'Placement by provider'} padded={false}>

@@ -12,7 +12,8 @@ import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Select } from '@skein/ui/select';
 import { Stat, Stats } from '@skein/ui/stat';
 import { SubLine } from '@skein/ui/text';
-import { percent, Problem } from '../parts';
+import { LoadProblem } from '@skein/ui/load-problem';
+import { percent } from '../parts';
 import { useComparison } from '../placement.hooks';
 
 /** The history of a test, and two of its runs side by side. */
@@ -125,7 +126,7 @@ function Comparison({ report }: { report: PlacementReport }) {
             onChange={(number) => setPair([earlier, number])}
           />
         </Row>
-        {problem && <Problem title="Could not compare the runs" problem={problem} />}
+        {problem && <LoadProblem title="Could not compare the runs" {...problem} />}
         {!comparison && !problem && (
           <Loading label="Comparing the runs">
             <SkeletonRows rows={4} />

@@ -10,7 +10,7 @@ import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Select } from '@skein/ui/select';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { Problem } from '../parts';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { useShares } from '../placement.hooks';
 
 const periods = [
@@ -58,7 +58,7 @@ export function ShareDialog({ report, onClose }: { report: PlacementReport; onCl
             <Select value={days} options={periods} onValueChange={setDays} />
           </Field>
         </Row>
-        {shares.problem && <Problem title="Could not load the links" problem={shares.problem} />}
+        {shares.problem && <LoadProblem title="Could not load the links" {...shares.problem} />}
         {shares.isLoading && (
           <Loading label="Loading the links">
             <SkeletonRows rows={2} />

@@ -6,18 +6,19 @@ import { Row, Stack } from '@skein/ui/layout';
 import { StackedProgress } from '@skein/ui/progress';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { isOnItsWay, percent, soFar, TestStatus } from '../parts';
+import { percent, soFar, TestStatus } from '../parts';
 import { scheduleWords } from '../tests/schedule-words';
 import { causeWords } from './cause-words';
 import { EvidenceStrip } from './evidence-strip';
+import { isRunOpen, shownRun } from './is-run-open';
 
 /** What came of the run that is shown, why, and what followed from it. */
 export function VerdictCard({ report }: { report: PlacementReport }) {
   if (report.runs === 0) return <PlannedCard report={report} />;
-  const shown = report.history.find(({ number }) => number === report.run) ?? report.latest;
+  const shown = shownRun(report);
   const { title, text, confidence } = causeWords(report);
   const { mails, waiting } = shown;
-  const isOpen = waiting > 0 || (report.run === report.runs && isOnItsWay(report));
+  const isOpen = isRunOpen(report);
   return (
     <Card padded={false}>
       <Columns>
@@ -47,7 +48,7 @@ export function VerdictCard({ report }: { report: PlacementReport }) {
           <Figures tally={shown} mark={report.pass_percent} isOpen={isOpen} />
         </Stack>
       </Columns>
-      <EvidenceStrip report={report} />
+      <EvidenceStrip report={report} isOpen={isOpen} />
     </Card>
   );
 }

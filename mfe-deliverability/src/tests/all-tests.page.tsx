@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { PlacementTestRow } from '@skein/contracts/smart-delivery/placement-shapes';
+import { keeping, KeptAddress } from '@skein/mfe/lists/kept-address';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { useListAddress } from '@skein/mfe/lists/use-list-address';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
@@ -37,10 +38,18 @@ import { testColumns } from './test-columns';
 
 const sizes = [10, 25, 50, 100];
 
+const keepAddress = keeping('result');
+
 /** Every manual or automatic test. */
 export function AllTestsPage() {
   const { testType } = useParams();
-  return testType === 'auto' || testType === 'manual' ? <TestList key={testType} type={testType} /> : <NotFoundPage />;
+  return testType === 'auto' || testType === 'manual' ? (
+    <KeptAddress key={testType} list={`placement-${testType}`} keep={keepAddress}>
+      <TestList type={testType} />
+    </KeptAddress>
+  ) : (
+    <NotFoundPage />
+  );
 }
 
 /** The tests of one folder. */
@@ -95,13 +104,17 @@ function TestList({ type, folderId, folderName }: TestListProps) {
   const navigate = useNavigate();
   const { rowActions, dialog } = useRowActions();
   const hasNoSeeds = useHasNoSeeds();
+  const mayTest = useMayTest();
   return (
     <>
       <PageHeader
         title={folderName ?? 'SmartDelivery'}
         status={<Simulated />}
         tabs={<AreaTabs value={type ?? 'folders'} />}
-        actions={<CreateButtons folderId={folderId} />}
+        secondary={
+          mayTest ? [{ label: 'New manual test', icon: 'send', href: `${placeOf(folderId)}/new-manual-test` }] : []
+        }
+        actions={<CreateButton folderId={folderId} />}
       />
       <TestFilters
         address={address}
@@ -135,7 +148,16 @@ function TestList({ type, folderId, folderName }: TestListProps) {
           <EmptyState
             icon="shield"
             title={folderId === undefined ? 'No tests yet' : 'No tests in this folder'}
-            actions={<CreateButtons folderId={folderId} isQuiet />}
+            actions={
+              <>
+                {mayTest && (
+                  <Button icon="send" href={`${placeOf(folderId)}/new-manual-test`}>
+                    New manual test
+                  </Button>
+                )}
+                <CreateButton folderId={folderId} isQuiet />
+              </>
+            }
           >
             {hasNoSeeds ? (
               <NoSeeds />
@@ -166,19 +188,15 @@ function TestList({ type, folderId, folderName }: TestListProps) {
   );
 }
 
-/** `isQuiet`: below the same actions of the page's head. */
-function CreateButtons({ folderId, isQuiet = false }: { folderId: number | undefined; isQuiet?: boolean }) {
-  const place = `/app${base}${folderId === undefined ? '' : `/folder/${folderId}`}`;
+const placeOf = (folderId: number | undefined) => `/app${base}${folderId === undefined ? '' : `/folder/${folderId}`}`;
+
+/** `isQuiet`: below the same action of the page's head. */
+function CreateButton({ folderId, isQuiet = false }: { folderId: number | undefined; isQuiet?: boolean }) {
   if (!useMayTest()) return null;
   return (
-    <>
-      <Button icon="send" href={`${place}/new-manual-test`}>
-        New manual test
-      </Button>
-      <Button variant={isQuiet ? 'default' : 'primary'} icon="plus" href={`${place}/new-automatic-test`}>
-        New automatic test
-      </Button>
-    </>
+    <Button variant={isQuiet ? 'default' : 'primary'} icon="plus" href={`${placeOf(folderId)}/new-automatic-test`}>
+      New automatic test
+    </Button>
   );
 }
 

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
@@ -5,13 +7,31 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
 import { CampaignEmailFields } from './campaign-email';
+import { exampleEmail } from './example-email';
 import type { TestForm } from './test-form.hooks';
 
 /** What is tested, and who sends it. */
 export function ContentCard({ form }: { form: TestForm }) {
   const { values, set, isOwn, origin } = form;
+  const subject = useRef<HTMLInputElement>(null);
+  const isEmpty = !isOwn && origin === 'here' && values.subject.trim() === '' && values.body.trim() === '';
+  const useExample = () => {
+    set(exampleEmail);
+    subject.current?.focus();
+  };
   return (
-    <Card title="Email">
+    <Card
+      title="Email"
+      {...(isEmpty
+        ? {
+            actions: (
+              <Button size="small" variant="ghost" onClick={useExample}>
+                Use an example
+              </Button>
+            ),
+          }
+        : {})}
+    >
       <Stack $gap={3}>
         <Field label="Test name">
           <TextInput maxLength={100} value={values.name} onChange={(event) => set({ name: event.target.value })} />
@@ -48,6 +68,7 @@ export function ContentCard({ form }: { form: TestForm }) {
           <>
             <Field label="Subject">
               <TextInput
+                ref={subject}
                 maxLength={500}
                 value={values.subject}
                 onChange={(event) => set({ subject: event.target.value })}

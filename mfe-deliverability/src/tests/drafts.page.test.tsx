@@ -13,8 +13,8 @@ import { DeliverabilityArea } from '../deliverability-area';
 import { base, owner, testRow } from '../testing';
 
 const seeds = [
-  { provider: 'Gmail', region: 'Asia', count: 2, is_sandbox: true },
-  { provider: 'Gmail', region: 'Europe', count: 5, is_sandbox: true },
+  { provider: 'Gmail', region: 'Asia', count: 2, own: 0, is_sandbox: true },
+  { provider: 'Gmail', region: 'Europe', count: 5, own: 0, is_sandbox: true },
 ];
 const given = (server: FakeServer) =>
   void server

@@ -6,7 +6,7 @@ import { Stack } from '@skein/ui/layout';
 import type { MenuEntry } from '@skein/ui/menu';
 import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
-import { Problem } from '../parts';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { base, useChangeTest, useFolders } from '../placement.hooks';
 import { RulesDialog } from './rules-dialog';
 
@@ -116,7 +116,7 @@ function MoveDialog({ test, onClose }: EditProps) {
       }
     >
       <Stack $gap={4}>
-        {folders.problem && <Problem title="Could not load the folders" problem={folders.problem} />}
+        {folders.problem && <LoadProblem title="Could not load the folders" {...folders.problem} />}
         <Field
           label="Folder"
           hint={

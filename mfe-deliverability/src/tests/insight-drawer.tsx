@@ -10,7 +10,8 @@ import { Link } from '@skein/ui/link';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { percent, Problem } from '../parts';
+import { LoadProblem } from '@skein/ui/load-problem';
+import { percent } from '../parts';
 import { PlacementBar } from '../placement-bar';
 import { base, useInsightRuns } from '../placement.hooks';
 
@@ -68,7 +69,7 @@ export function InsightDrawer({ mailbox: { mailbox_id: id, name }, days, onClose
         </Row>
       }
     >
-      {problem && <Problem title="Could not load the runs" problem={problem} />}
+      {problem && <LoadProblem title="Could not load the runs" {...problem} />}
       {isLoading && (
         <Loading label="Loading the runs">
           <SkeletonRows rows={6} />

@@ -21,6 +21,7 @@ const insight = {
 const given = (server: FakeServer) => void server.answer(placementContract, 'insights', { rows: [insight], total: 1 });
 
 testPageStates({
+  page: 'mfe-deliverability/src/tests/insights.page.tsx',
   area: DeliverabilityArea,
   address: `${base}/mailboxes-insights`,
   as: owner,

@@ -1,7 +1,7 @@
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { SubLine } from '@skein/ui/text';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { styled } from 'styled-components';
-import { Problem } from '../parts';
 import { SeedScroll } from './seed-scroll';
 import type { TestForm } from './test-form.hooks';
 
@@ -15,7 +15,7 @@ export function LeadSeeds({ form }: { form: TestForm }) {
   if (problem)
     return (
       <Words>
-        <Problem title="Could not count the leads" problem={problem} />
+        <LoadProblem title="Could not count the leads" {...problem} />
       </Words>
     );
   if (!shares)

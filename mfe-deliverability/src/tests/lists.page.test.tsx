@@ -25,6 +25,7 @@ const openMenu = async () => {
 
 describe('automatic tests', () => {
   testPageStates({
+    page: 'mfe-deliverability/src/tests/all-tests.page.tsx',
     area: DeliverabilityArea,
     address: `${base}/auto/all-tests`,
     as: owner,
@@ -39,6 +40,7 @@ describe('automatic tests', () => {
 
 describe('tests of a folder', () => {
   testPageStates({
+    page: 'mfe-deliverability/src/tests/all-tests.page.tsx',
     area: DeliverabilityArea,
     address: `${base}/folder/4/tests`,
     as: owner,
@@ -53,6 +55,7 @@ describe('tests of a folder', () => {
 
 describe('folders', () => {
   testPageStates({
+    page: 'mfe-deliverability/src/tests/folders.page.tsx',
     area: DeliverabilityArea,
     address: `${base}/folders`,
     as: owner,
@@ -108,19 +111,22 @@ it('runs, stops and deletes a test from its row, and offers none of it to reader
   expect(server.calls(placementContract, 'stop')).toHaveLength(1);
 });
 
+const operator = person({ features: { smart_delivery: true }, user: { is_operator: true } });
+const known = { features: { smart_delivery: true }, plan: { contact: 'ops@skein.test' } };
+const reader = person({ role: 'VIEW_ONLY_ACCESS', ...known });
 it.each([
-  [person({ features: { smart_delivery: true }, user: { is_operator: true } }), 'Connect seeds', '/app/operator/seeds'],
-  [
-    person({ features: { smart_delivery: true }, plan: { contact: 'ops@skein.test' } }),
-    'ops@skein.test',
-    'mailto:ops@skein.test',
-  ],
-])('where there are no seeds, leads to whoever connects them', async (as, name, href) => {
+  [operator, 'Connect seeds for all workspaces', '/app/operator/seeds'],
+  [operator, 'for this one', `${base}/seeds`],
+  [person(known), 'Connect your own', `${base}/seeds`],
+  [person(known), 'ops@skein.test', 'mailto:ops@skein.test'],
+  [reader, 'ops@skein.test', 'mailto:ops@skein.test'],
+])('where there are no seeds, leads to where they are connected', async (as, name, href) => {
   const server = productServer();
   given(server);
   none(server);
   await renderPage(DeliverabilityArea, { server, address: `${base}/auto/all-tests`, as });
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
+  if (as === reader) expect(screen.queryByRole('link', { name: 'Connect your own' })).toBeNull();
 });
 
 const settings = draftedTest.parse({
@@ -196,7 +202,7 @@ it('says what a copy lacks, and starts none whose seeds are all gone', async () 
       gone: { seeds: 4, mailboxes: 1 },
     })
     .answer(placementContract, 'choices', {
-      seeds: [{ provider: 'Gmail', region: 'Europe', count: 5, is_sandbox: true }],
+      seeds: [{ provider: 'Gmail', region: 'Europe', count: 5, own: 0, is_sandbox: true }],
       senders: [{ id: 3, email: 'rosa@northlight.test' }],
       monitors: { used: 8, limit: 20 },
     });
@@ -219,7 +225,7 @@ it('duplicates a test: a new one opens with everything but times that have passe
     (answers) =>
       void answers
         .answer(placementContract, 'choices', {
-          seeds: [{ provider: 'Gmail', region: 'Europe', count: 5, is_sandbox: true }],
+          seeds: [{ provider: 'Gmail', region: 'Europe', count: 5, own: 0, is_sandbox: true }],
           senders: [{ id: 3, email: 'rosa@northlight.test' }],
           monitors: { used: 8, limit: 20 },
         })
@@ -247,7 +253,6 @@ it('duplicates a test: a new one opens with everything but times that have passe
 it('offers readers no way to create or change', async () => {
   const server = productServer();
   given(server);
-  const reader = person({ role: 'VIEW_ONLY_ACCESS', features: { smart_delivery: true } });
   await renderPage(DeliverabilityArea, { server, address: `${base}/auto/all-tests`, as: reader });
   await openMenu();
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([

@@ -12,8 +12,9 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
 import { StateStatus } from '@skein/ui/status';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { copiedIdOf, draftIdOf, useBeginning } from '../new-test.hooks';
-import { Problem, Simulated } from '../parts';
+import { Simulated } from '../parts';
 import { base, useFolders } from '../placement.hooks';
 import { ShortNumber } from './short-number';
 import { ContentCard } from './content-card';
@@ -61,7 +62,7 @@ export function NewTestPage({ type }: { type: Kind }) {
     return (
       <PageBody $well>
         {problem ? (
-          <Problem title={`Could not load the ${what}`} problem={problem} />
+          <LoadProblem title={`Could not load the ${what}`} {...problem} />
         ) : (
           <Loading label={`Loading the ${what}`}>
             <SkeletonRows rows={6} />
@@ -98,17 +99,30 @@ function TestFormPage({ type, folder, draft, gone }: TestFormPageProps) {
         detail={folder ? `In ${folder.name}` : undefined}
         actions={
           <>
-            <Button loading={form.isSavingDraft} disabled={!form.choices} onClick={form.saveDraft}>
+            <Button
+              loading={form.isSavingDraft}
+              onClick={form.saveDraft}
+              {...(form.choices ? {} : { disabledReason: notThere })}
+            >
               {form.draftId === null ? 'Save as draft' : 'Save draft'}
             </Button>
-            <Button variant="primary" loading={form.isSaving} disabled={!form.isReady} onClick={form.save}>
+            <Button
+              variant="primary"
+              loading={form.isSaving}
+              onClick={form.save}
+              {...(!form.choices
+                ? { disabledReason: notThere }
+                : form.isReady
+                  ? {}
+                  : { disabledReason: stillNeeded(form.missing) })}
+            >
               {form.isOwn ? 'Get seed addresses' : 'Start test'}
             </Button>
           </>
         }
       />
       <PageBody $well>
-        {form.problem && <Problem title="Could not load mailboxes and seeds" problem={form.problem} />}
+        {form.problem && <LoadProblem title="Could not load mailboxes and seeds" {...form.problem} />}
         {!form.choices && !form.problem && (
           <Loading label="Loading mailboxes and seeds">
             <SkeletonRows rows={6} />
@@ -191,11 +205,12 @@ function Summary({ form }: { form: TestForm }) {
   );
 }
 
+const notThere = 'Mailboxes and seeds are not loaded yet';
+const stillNeeded = (missing: readonly string[]): string => `Still needed: ${missing.join(', ')}`;
+
 /** What the form still needs, in its order. */
 function Missing({ form: { missing } }: { form: TestForm }) {
-  return missing.length === 0 ? null : (
-    <SubLine style={{ whiteSpace: 'normal' }}>{`Still needed: ${missing.join(', ')}`}</SubLine>
-  );
+  return missing.length === 0 ? null : <SubLine style={{ whiteSpace: 'normal' }}>{stillNeeded(missing)}</SubLine>;
 }
 
 /** Automatic tests that the plan still holds. */

@@ -4,7 +4,7 @@ import { Dialog } from '@skein/ui/dialog';
 import { Field, Hint } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
-import { Problem } from '../parts';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { useChangeTest, useTestSettings } from '../placement.hooks';
 import { FollowFields } from './follow-card';
 import { ScheduleFields } from './schedule-card';
@@ -26,7 +26,7 @@ export function RulesDialog({ test, onClose }: RulesDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={titleOf(test)}>
       {problem ? (
-        <Problem title="Could not load the test" problem={problem} />
+        <LoadProblem title="Could not load the test" {...problem} />
       ) : (
         <Loading label="Loading the test">
           <SkeletonRows rows={4} />
@@ -57,7 +57,7 @@ function RulesForm({ test, settings, onClose }: RulesDialogProps & { settings: D
       description="Changes apply from the next run. A rule that you switch off ends at once."
       footer={
         <>
-          <Button disabled={isChanging} onClick={onClose}>
+          <Button onClick={onClose} {...(isChanging ? { disabledReason: 'Your changes are being saved' } : {})}>
             Cancel
           </Button>
           <Button

@@ -2,7 +2,9 @@ import { styled } from 'styled-components';
 import { Card } from '@skein/ui/card';
 import { Checkbox } from '@skein/ui/checkbox';
 import { EmptyState } from '@skein/ui/empty-state';
+import { Link } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
+import { base, useMayTest } from '../placement.hooks';
 import { LeadSeeds } from './lead-seeds';
 import { NoSeeds } from './no-seeds';
 import { SeedScroll } from './seed-scroll';
@@ -13,6 +15,7 @@ type Seed = NonNullable<TestForm['choices']>['seeds'][number];
 
 /** Which seeds get the email: providers in regions. */
 export function SeedsCard({ form }: { form: TestForm }) {
+  const mayTest = useMayTest();
   const seeds = form.choices?.seeds ?? [];
   const all = seeds.reduce((sum, { count }) => sum + count, 0);
   if (seeds.length === 0)
@@ -23,8 +26,14 @@ export function SeedsCard({ form }: { form: TestForm }) {
         </EmptyState>
       </Card>
     );
+  const own = seeds.reduce((sum, seed) => sum + seed.own, 0);
   return (
-    <Card title="Seeds" detail={`${form.seedCount} of ${all}`} padded={false}>
+    <Card
+      title="Seeds"
+      detail={`${form.seedCount} of ${all}${own === 0 ? '' : `, ${own} of them yours`}`}
+      padded={false}
+      actions={mayTest && <Link href={`/app${base}/seeds`}>{own === 0 ? 'Connect your own' : 'Your seeds'}</Link>}
+    >
       <Choice>
         <RadioGroup
           aria-label="How seeds are chosen"

@@ -23,6 +23,7 @@ const given = (server: FakeServer) =>
     .answer(remotesContract, 'listRemotes', { remotes: [{ name: 'campaigns' }], history: [deed] });
 
 testPageStates({
+  page: 'shell/src/operator/deployed-areas.page.tsx',
   area,
   address,
   as: operator,
@@ -30,6 +31,7 @@ testPageStates({
   reads: [remotesContract, 'listRemotes'],
   loading: 'Loading',
   data: 'the last 100',
+  full: 'Ida',
   empty: {
     given: (server) => server.answer(remotesContract, 'listRemotes', {}),
     shows: /Nothing is deployed here/,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OperatedEvent } from '@skein/contracts/university/operator-events.contract';
+import { FormDialog } from '@skein/mfe/form-dialog';
 import { Combobox } from '@skein/ui/combobox';
 import { DateField } from '@skein/ui/date-field';
 import { Field } from '@skein/ui/field';
@@ -11,7 +12,6 @@ import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { FormDialog } from './form-dialog';
 import { useChangeEvents } from './events.hooks';
 
 const repeats = [

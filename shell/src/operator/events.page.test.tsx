@@ -41,6 +41,7 @@ const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 testPageStates({
+  page: 'shell/src/operator/events.page.tsx',
   area,
   address: '/app/operator/events',
   as: operator,

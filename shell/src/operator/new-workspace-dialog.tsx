@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { FormDialog } from '@skein/mfe/form-dialog';
 import { navigateTo } from '@skein/mfe/navigation';
 import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { Checkbox } from '@skein/ui/checkbox';
-import { FormDialog } from './form-dialog';
 import { useCreateWorkspace } from './workspaces.hooks';
 import { PlanFields, planChange, type PlanValues } from './plan-fields';
 

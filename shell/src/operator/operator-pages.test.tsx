@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { operatorContract } from '@skein/contracts/main/operator.contract';
 import { operatorPeopleContract } from '@skein/contracts/main/operator-people.contract';
-import { operatorSeedsContract } from '@skein/contracts/smart-delivery/operator-seeds.contract';
 import { chooseFromMenu } from '@skein/testing/choose-from-menu';
 import type { FakeServer } from '@skein/testing/fake-server';
 import { testPageStates } from '@skein/testing/page-states';
@@ -55,6 +54,7 @@ describe('workspaces', () => {
   const given = (server: FakeServer) =>
     void installation(server).answer(operatorContract, 'listWorkspaces', { workspaces: [harbor], total: 1 });
   testPageStates({
+    page: 'shell/src/operator/workspaces.page.tsx',
     area,
     address: '/app/operator/workspaces',
     as: operator,
@@ -164,6 +164,7 @@ describe('one workspace', () => {
 
 describe('people', () => {
   testPageStates({
+    page: 'shell/src/operator/people.page.tsx',
     area,
     address: '/app/operator/people',
     as: operator,
@@ -236,6 +237,7 @@ describe('sessions of a person', () => {
 
 describe('sign-up', () => {
   testPageStates({
+    page: 'shell/src/operator/sign-up.page.tsx',
     area,
     address: '/app/operator/sign-up',
     as: operator,
@@ -255,149 +257,9 @@ describe('sign-up', () => {
   });
 });
 
-describe('seeds', () => {
-  const seed = {
-    id: 5,
-    email: 'seed@gmail.test',
-    provider: 'Gmail',
-    region: 'Europe',
-    kind: 'personal',
-    host: 'imap.gmail.test',
-    port: 993,
-    auth_method: 'PASSWORD',
-    workspace: null,
-    is_sandbox: false,
-    is_active: true,
-    checked_at: '2026-11-25T08:00:00.000Z',
-    problem: null,
-  } as const;
-  const given = (server: FakeServer) => void server.answer(operatorSeedsContract, 'listSeeds', { rows: [seed] });
-  testPageStates({
-    area,
-    address: '/app/operator/seeds',
-    as: operator,
-    given,
-    reads: [operatorSeedsContract, 'listSeeds'],
-    loading: /Loading/,
-    data: 'seed@gmail.test',
-    empty: {
-      given: (server) => void server.answer(operatorSeedsContract, 'listSeeds', { rows: [] }),
-      shows: 'No seeds yet',
-    },
-    error: { retry },
-    noAccess,
-  });
-  const open = async (server: FakeServer) => {
-    await renderPage(area, { address: '/app/operator/seeds', server, as: operator });
-    await screen.findByText('seed@gmail.test');
-  };
-  const choose = (name: string) => chooseFromMenu(/Actions/, name);
-
-  it('shows what keeps a seed from being read', async () => {
-    const server = productServer();
-    server.answer(operatorSeedsContract, 'listSeeds', { rows: [{ ...seed, problem: 'Invalid credentials' }] });
-    await open(server);
-    expect(screen.getByText('Can’t be read')).toBeTruthy();
-    expect(screen.getByText('Invalid credentials')).toBeTruthy();
-  });
-
-  it('says which workspace keeps a seed for itself', async () => {
-    const server = productServer();
-    const own = { ...seed, id: 6, email: 'own@gmail.test', workspace: { id: 7, name: 'Northlight' } };
-    server.answer(operatorSeedsContract, 'listSeeds', { rows: [seed, own] });
-    await open(server);
-    expect(screen.getByText('Northlight')).toBeTruthy();
-    expect(screen.getByText('All')).toBeTruthy();
-  });
-
-  it('connects one, and what is refused stands beside its field', async () => {
-    const server = productServer();
-    given(server);
-    server.fail(operatorSeedsContract, 'addSeed', {
-      code: 'VALIDATION',
-      message: 'The login did not work: Invalid credentials',
-      details: [{ field: 'password', message: 'was refused' }],
-    });
-    await open(server);
-    fireEvent.click(screen.getByRole('button', { name: 'Connect seed' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    const type = (name: string, value: string) => fireEvent.change(dialog.getByLabelText(name), { target: { value } });
-    type('Email', 'new@outlook.test');
-    fireEvent.change(dialog.getByLabelText(/^Provider/), { target: { value: 'Outlook' } });
-    type('Region', 'Asia');
-    type('IMAP server', 'imap.outlook.test');
-    type('Password', 'secret');
-    fireEvent.click(dialog.getByRole('button', { name: 'Connect seed' }));
-    await dialog.findByText('This was refused.');
-    expect(server.calls(operatorSeedsContract, 'addSeed')[0]?.body).toEqual({
-      email: 'new@outlook.test',
-      provider: 'Outlook',
-      region: 'Asia',
-      kind: 'personal',
-      host: 'imap.outlook.test',
-      port: 993,
-      security: 'TLS',
-      password: 'secret',
-    });
-  });
-
-  it('connects the rows of a file, tells which failed, and sends no row that cannot work', async () => {
-    const server = productServer();
-    given(server);
-    server.answer(operatorSeedsContract, 'addSeeds', {
-      rows: [
-        { email: 'a@gmail.test', provider: 'Gmail', problem: null },
-        { email: 'b@gmail.test', provider: null, problem: 'The login did not work: Invalid credentials' },
-      ],
-    });
-    await open(server);
-    fireEvent.click(screen.getByRole('button', { name: 'Import CSV' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    const drop = dialog.getByRole('group', { name: 'Drop a CSV file of seeds' });
-    // jsdom has no Blob.text.
-    const file = (text: string) => ({
-      dataTransfer: { files: [Object.assign(new File([text], 'seeds.csv'), { text: async () => text })] },
-    });
-    fireEvent.drop(drop, file('email,password\na@gmail.test,one'));
-    await dialog.findByText(/Missing: host, region/);
-    fireEvent.drop(
-      drop,
-      file(
-        'email,password,host,region\na@gmail.test,one,imap.gmail.test,Europe\nb@gmail.test,two,imap.gmail.test,Asia\nnobody,x,h.test,Asia',
-      ),
-    );
-    await dialog.findByText('1 of 3 seeds connected');
-    dialog.getByText('Row 3, b@gmail.test: The login did not work: Invalid credentials');
-    dialog.getByText(/^Row 4, nobody: The email must be an email address/);
-    dialog.getByRole('button', { name: 'Download failed.csv' });
-    expect(server.calls(operatorSeedsContract, 'addSeeds')[0]?.body.seeds).toMatchObject([
-      { email: 'a@gmail.test', password: 'one', host: 'imap.gmail.test', region: 'Europe' },
-      { email: 'b@gmail.test', password: 'two', region: 'Asia' },
-    ]);
-  });
-
-  it('disables, checks and deletes', async () => {
-    const server = productServer();
-    given(server);
-    server
-      .answer(operatorSeedsContract, 'setSeedActive', { ...seed, is_active: false })
-      .answer(operatorSeedsContract, 'checkSeed', seed)
-      .answer(operatorSeedsContract, 'deleteSeed', { done: true });
-    await open(server);
-    await choose('Disable');
-    await waitFor(() =>
-      expect(server.calls(operatorSeedsContract, 'setSeedActive')[0]?.body).toEqual({ is_active: false }),
-    );
-    await choose('Check now');
-    await waitFor(() => expect(server.calls(operatorSeedsContract, 'checkSeed')).toHaveLength(1));
-    await choose('Delete');
-    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete seed' }));
-    await waitFor(() => expect(server.calls(operatorSeedsContract, 'deleteSeed')).toHaveLength(1));
-  });
-});
-
 describe('log', () => {
   testPageStates({
+    page: 'shell/src/operator/log.page.tsx',
     area,
     address: '/app/operator/log',
     as: operator,
@@ -441,4 +303,43 @@ it('says that system emails are not sent, and how old the newest backup is', asy
   await renderPage(area, { address: '/app/operator/installation', server, as: operator });
   await screen.findByText('System emails are not sent.');
   expect(document.body.textContent).toMatch(/The sender was refused\.[\s\S]*None yet[\s\S]*rotate-key seal/);
+});
+
+describe('the installation', () => {
+  testPageStates({
+    page: 'shell/src/operator/installation.page.tsx',
+    area,
+    address: '/app/operator/installation',
+    as: operator,
+    given: (server) => void installation(server),
+    reads: [operatorContract, 'installation'],
+    loading: /Loading/,
+    data: 'ops@skein.test',
+    empty: {
+      given: (server) => server.answer(operatorContract, 'installation', { contact: null }),
+      shows: 'Nothing has been sent from here yet',
+    },
+    error: { retry },
+    noAccess,
+  });
+});
+
+describe('a workspace as an operator sees it', () => {
+  testPageStates({
+    page: 'shell/src/operator/workspace.page.tsx',
+    area,
+    address: '/app/operator/workspaces/7',
+    as: operator,
+    given: (server) =>
+      void installation(server).answer(operatorContract, 'readWorkspace', { ...harbor, members: [ida] }),
+    reads: [operatorContract, 'readWorkspace'],
+    loading: /Loading/,
+    data: 'ida@harbor.test',
+    empty: {
+      given: (server) => server.fail(operatorContract, 'readWorkspace', { code: 'NOT_FOUND' }),
+      shows: 'This workspace does not exist',
+    },
+    error: { retry },
+    noAccess,
+  });
 });

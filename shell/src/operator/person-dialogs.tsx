@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { OperatorPersonView } from '@skein/contracts/main/operator-views';
 import { roles, type Role } from '@skein/contracts/permissions';
 import { givenRoles, type GivenRole } from '@skein/contracts/main/team.contract';
+import { FormDialog } from '@skein/mfe/form-dialog';
 import { Field } from '@skein/ui/field';
 import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
-import { FormDialog } from './form-dialog';
 import { useAddPerson, usePerson } from './people.hooks';
 import { roleWords } from './operator-words';
 

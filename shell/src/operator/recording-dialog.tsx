@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { OperatedEvent } from '@skein/contracts/university/operator-events.contract';
+import { FormDialog } from '@skein/mfe/form-dialog';
 import { Field } from '@skein/ui/field';
 import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
-import { FormDialog } from './form-dialog';
 import { useChangeEvents } from './events.hooks';
 import { shortTime } from './short-time';
 

@@ -1,3 +1,4 @@
+import type { NewSeed } from '@skein/contracts/smart-delivery/seed-file';
 import { attempt, readProblem } from '@skein/mfe/requests';
 import {
   useAddSeedMutation,
@@ -8,9 +9,11 @@ import {
   useSetSeedActiveMutation,
 } from './operator-api';
 
-/** The mailboxes that placement tests write to. `check` and `setActive` show a refusal; `remove` rejects with the server's problem. */
+/** The mailboxes that placement tests write to. `check` and `setActive` show a refusal; the others reject with the server's problem. */
 export function useSeeds() {
   const asked = useOperatorSeedsQuery({});
+  const [connect] = useAddSeedMutation();
+  const [connectMany] = useAddSeedsMutation();
   const [check] = useCheckSeedMutation();
   const [setActive] = useSetSeedActiveMutation();
   const [remove] = useDeleteSeedMutation();
@@ -19,22 +22,11 @@ export function useSeeds() {
     rows: asked.data?.rows ?? [],
     isLoading: asked.isFetching && !asked.data,
     problem: readProblem(asked),
+    connect: (body: NewSeed) => connect({ body }).unwrap(),
+    connectMany: async (seeds: NewSeed[]) => (await connectMany({ body: { seeds } }).unwrap()).rows,
     check: (id: number) => attempt(check({ ...params(id), body: {} }).unwrap(), 'The seed was not checked'),
     setActive: (id: number, is_active: boolean) =>
       attempt(setActive({ ...params(id), body: { is_active } }).unwrap(), 'The seed was not changed'),
     remove: (id: number) => remove(params(id)).unwrap(),
-  };
-}
-
-type Seed = Parameters<ReturnType<typeof useAddSeedMutation>[0]>[0]['body'];
-type Seeds = Parameters<ReturnType<typeof useAddSeedsMutation>[0]>[0]['body']['seeds'];
-
-/** Connects one seed, or some of a file. Both reject with the server's problem. */
-export function useAddSeeds() {
-  const [add] = useAddSeedMutation();
-  const [addMany] = useAddSeedsMutation();
-  return {
-    add: (seed: Seed) => add({ body: seed }).unwrap(),
-    addMany: async (seeds: Seeds) => (await addMany({ body: { seeds } }).unwrap()).rows,
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { operatorContract } from '@skein/contracts/main/operator.contract';
+import { FormDialog } from '@skein/mfe/form-dialog';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -10,7 +11,6 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
-import { FormDialog } from './form-dialog';
 import { useInstallation, useSignUpInvitations } from './installation.hooks';
 import { OperatorHeader } from './operator-layout';
 import { shortTime } from './short-time';

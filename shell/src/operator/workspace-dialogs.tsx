@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { operatorContract } from '@skein/contracts/main/operator.contract';
 import { deletionWaitDays } from '@skein/contracts/constants';
+import { FormDialog } from '@skein/mfe/form-dialog';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
-import { FormDialog } from './form-dialog';
 import { useChangeWorkspace } from './workspaces.hooks';
 import { PlanFields, planChange, planValues } from './plan-fields';
 

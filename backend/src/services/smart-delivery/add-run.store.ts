@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { SqlClient } from '#platform/db/database';
 import { ofWorkspace } from './seed-choice.store';
+import { isInUse } from './seeds.store';
 
 /** Without letters and digits that look alike. */
 const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -35,7 +36,7 @@ export async function addRun(workspaceId: number, sql: SqlClient, testId: number
         )::int ->> 'label' end
       from placement_test t
       join mailbox m on m.workspace_id = $1 and m.id = any(t.sender_ids) and m.deleted_at is null
-      join placement_seed s on s.id = any(t.seed_ids) and s.is_active and ${ofWorkspace('$1')}
+      join placement_seed s on s.id = any(t.seed_ids) and ${isInUse('s.')} and ${ofWorkspace('$1')}
       cross join lateral (
         select replace(gen_random_uuid()::text, '-', '') as token, w.kind
         from (values ('REAL'), ('CONTROL')) as w (kind)
@@ -50,7 +51,7 @@ export async function addRun(workspaceId: number, sql: SqlClient, testId: number
       insert into placement_mail (workspace_id, run_id, seed_id, state, send_at, look_at, token, message_id)
       select $1, $3, s.id, 'SENT', $4, $4, k.token, '<' || k.token || '@self-sent>'
       from placement_test t
-      join placement_seed s on s.id = any(t.seed_ids) and s.is_active and ${ofWorkspace('$1')}
+      join placement_seed s on s.id = any(t.seed_ids) and ${isInUse('s.')} and ${ofWorkspace('$1')}
       cross join lateral (select replace(gen_random_uuid()::text, '-', '') || left(s.email, 0) as token) k
       where t.workspace_id = $1 and t.id = $2 and t.is_self_sent
     `,

@@ -6,7 +6,7 @@ import type { SpamChecker } from '#platform/mail/spamd-client';
 import type { ReportPorts } from '#platform/mail/report-mail';
 import type { HeavyWork } from '#platform/workers/heavy-work';
 import type { PlacementActions } from './follow-run';
-import type { SeedDeps } from './manage-seeds';
+import type { CheckDeps } from './manage-seeds';
 
 /** What checks of a run are made with; tests and the sandbox bring their own DNS. */
 export interface CheckTools {
@@ -19,7 +19,7 @@ export interface CheckTools {
 
 /** What the service is started with beside what every service has. */
 export interface SmartDeliveryDeps
-  extends ServiceDeps, Pick<SeedDeps, 'vault' | 'isSandbox' | 'mailPrivateHosts' | 'noteOperator'> {
+  extends ServiceDeps, Pick<CheckDeps, 'vault' | 'isSandbox' | 'mailPrivateHosts' | 'noteOperator' | 'ownSeeds'> {
   tools: CheckTools;
   heavyWork: Pick<HeavyWork, 'run'>;
   /** The brand that reports wear, and the signature of links to them. */

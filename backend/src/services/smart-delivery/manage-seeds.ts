@@ -8,7 +8,11 @@ import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import { defaultRules, type ConnectionRules } from '#platform/mail/mail-server';
 import { ImapFailure } from '#platform/mail/open-imap';
 import { providerOfExchanges } from '#platform/mail/provider-of-exchanges';
+import { lookForCode } from './confirm-seeds';
+import type { OwnSeedPorts } from './own-seed-ports';
+import { codeHours, findWaiting } from './seed-codes.store';
 import { logInAsReader, refusalOf, serverOfSeed, tryLogin } from './seed-login';
+import { refuseAnyUse, seedConflict } from './seed-uses';
 import * as store from './seeds.store';
 
 /** What work on seeds needs; the command line has no more than this. */
@@ -32,10 +36,23 @@ export interface ConnectDeps extends SeedDeps {
   lookUp: LookUp;
 }
 
+/** What a check asks beside: it looks for the code of a seed that waits for it. */
+export interface CheckDeps extends SeedDeps {
+  ownSeeds: OwnSeedPorts;
+}
+
 /** Who works on seeds: operators on all of them, people of a workspace on its own. */
 export interface SeedKeeper {
   /** Null: all of them. */
   workspaceId: number | null;
+  /** Whether the address needs no proof. */
+  isTrusted: boolean;
+  /** Whether an address can be connected. @throws SkeinError CONFLICT, LIMIT_REACHED */
+  admit: (sql: SqlClient, email: string, owner: number | null) => Promise<void>;
+  /** Whether runs can write to a seed. @throws SkeinError CONFLICT */
+  enable: (sql: SqlClient, email: string, owner: number | null) => Promise<void>;
+  /** Runs a login that counts for whoever asks for it. @throws SkeinError RATE_LIMITED */
+  logIn: <Result>(seed: { email: string; host: string }, attempt: () => Promise<Result>) => Promise<Result>;
   /** Writes down what was done, in the transaction of the change. */
   note: (
     sql: SqlClient,
@@ -50,20 +67,32 @@ export interface SeedKeeper {
 
 export const asOperator = ({ noteOperator }: Pick<SeedDeps, 'noteOperator'>, actor: string): SeedKeeper => ({
   workspaceId: null,
+  isTrusted: true,
+  admit: refuseAnyUse,
+  enable: refuseAnyUse,
+  logIn: (_, attempt) => attempt(),
   note: (sql, { action, seed: { email }, detail, at }) => noteOperator(sql, { actor, action, email, detail, at }),
 });
 
 type Body = HandlerInput<(typeof operatorSeedsContract)['endpoints']['addSeed']>['body'];
 const done = { done: true } as const;
 
-const viewOf = ({ imap, checked_at: at, owner_workspace_id: owner, owner_name: name, ...row }: store.SeedRow) =>
-  ({
+const viewOf = (seed: store.SeedRow): OperatorSeedView => {
+  const { imap, checked_at: at, owner_workspace_id: owner, owner_name: name, ...stored } = seed;
+  const { proved_at: provedAt, has_code: hasCode, code_mailed_at: mailedAt, ...row } = stored;
+  const isWaiting = owner !== null && provedAt === null;
+  return {
     ...row,
     host: imap.host,
     port: imap.port,
+    // The names are those of the mailbox form: SSL is TLS from the first byte, TLS is STARTTLS.
+    security: imap.portType === 'SSL' ? 'TLS' : 'STARTTLS',
+    state: isWaiting ? 'waiting' : row.is_active ? 'active' : 'disabled',
+    code_until: hasCode && mailedAt ? new Date(mailedAt.getTime() + codeHours * 3_600_000).toISOString() : null,
     checked_at: at?.toISOString() ?? null,
     workspace: owner === null ? null : { id: owner, name: name ?? '' },
-  }) satisfies OperatorSeedView;
+  };
+};
 
 const rulesOf = ({ isSandbox, mailPrivateHosts }: SeedDeps): ConnectionRules => ({
   ...defaultRules,
@@ -71,20 +100,6 @@ const rulesOf = ({ isSandbox, mailPrivateHosts }: SeedDeps): ConnectionRules => 
   privateHosts: mailPrivateHosts,
   verifyCertificates: !isSandbox,
 });
-
-const otherUses = {
-  sender: { is: 'sends emails for a workspace', instead: 'Connect a mailbox that never sends.' },
-  pool: { is: 'is in the warmup pool', instead: 'Connect a mailbox that nothing else reads.' },
-  lead: { is: 'is a lead of a workspace', instead: 'Connect a mailbox that no campaign writes to.' },
-} as const;
-
-/** A mailbox that sends, warms up or gets campaign emails would change what it measures. @throws SkeinError CONFLICT */
-async function refuseOtherUse(sql: SqlClient, email: string, owner: number | null): Promise<void> {
-  const use = await store.otherUseOf(sql, email, owner);
-  if (use === null) return;
-  const { is, instead } = otherUses[use];
-  throw new SkeinError('CONFLICT', `${email} ${is}. ${instead}`, [{ field: 'email', message: is }]);
-}
 
 /** Who receives the mail of an address, by the MX records of its domain, which name no region. @throws SkeinError VALIDATION */
 async function providerOf({ lookUp }: ConnectDeps, email: string): Promise<string> {
@@ -98,51 +113,63 @@ export const listSeeds = async (deps: Pick<SeedDeps, 'db'>, { workspaceId }: Pic
   rows: (await deps.db.systemSql((sql) => store.listSeeds(sql, workspaceId))).map(viewOf),
 });
 
-/** Connects a seed once its login works. @throws SkeinError CONFLICT for a mailbox that is used otherwise, VALIDATION with what the server said */
+/**
+ * Connects a seed once its login works. What keeps it out is asked before the login, which can use up a refresh token, and again after it.
+ * @throws SkeinError CONFLICT for a mailbox that is used otherwise, VALIDATION with what the server said
+ */
 export async function connectSeed(deps: ConnectDeps, keeper: SeedKeeper, body: Body): Promise<OperatorSeedView> {
   const { email, region, kind, host, port, oauth, password } = body;
   const owner = keeper.workspaceId ?? body.workspace_id ?? null;
-  // A workspace learns what an address is to others only once it has shown that the mailbox is theirs.
-  if (keeper.workspaceId === null) await deps.db.systemSql((sql) => refuseOtherUse(sql, email, owner));
+  await deps.db.systemSql((sql) => admit(sql, keeper, email, owner));
   if (owner !== null && !(await deps.db.systemSql((sql) => store.workspaceExists(sql, owner))))
     throw invalidField('workspace_id', 'is no workspace of this installation');
   const provider = body.provider ?? (await providerOf(deps, email));
-  // The names are those of the mailbox form: SSL is TLS from the first byte, TLS is STARTTLS.
   const imap = { host, port, portType: body.security === 'TLS' ? 'SSL' : 'TLS' } as const;
   const login = oauth
     ? ({ method: 'XOAUTH2', grant: oauth } as const)
     : ({ method: 'PASSWORD', password: password ?? '' } as const);
-  const { method, secret } = await tryLogin({ email, imap, login }, rulesOf(deps)).catch((error: unknown) => {
-    throw error instanceof ImapFailure ? refusalOf(error, { host, port, method: login.method }) : error;
-  });
+  const { method, secret } = await keeper
+    .logIn({ email, host }, () => tryLogin({ email, imap, login }, rulesOf(deps)))
+    .catch((error: unknown) => {
+      throw error instanceof ImapFailure ? refusalOf(error, { host, port, method: login.method }) : error;
+    });
   const at = new Date(deps.realClock.now());
-  const sealed_password = Buffer.from(deps.vault.seal(secret, store.seedSecretContext(email)));
-  const seed = { email, provider, region, kind, imap, sealed_password, auth_method: method, owner_workspace_id: owner };
+  const seed = {
+    ...{ email, provider, region, kind, imap, auth_method: method, owner_workspace_id: owner },
+    sealed_password: deps.vault.seal(secret, store.seedSecretContext(email, method)),
+    is_proved: keeper.isTrusted,
+  };
   return deps.db.systemSql(async (sql) => {
-    // The login took seconds, in which somebody may have connected it.
-    await refuseOtherUse(sql, email, owner);
+    await admit(sql, keeper, email, owner);
     const added = await store.addSeed(sql, seed, at);
-    if (!added)
-      throw new SkeinError('CONFLICT', `${email} is or was a seed of another owner. Connect another mailbox.`, [
-        { field: 'email', message: 'is taken' },
-      ]);
+    if (!added) throw seedConflict(email, keeper.workspaceId === null ? 'seed' : 'other');
+    if (added.is_active) await keeper.enable(sql, email, owner);
     await keeper.note(sql, { action: 'seed-added', seed: added, detail: { provider, region, kind, host }, at });
     return viewOf(added);
   });
+}
+
+/** @throws SkeinError CONFLICT, LIMIT_REACHED */
+async function admit(sql: SqlClient, keeper: SeedKeeper, email: string, owner: number | null): Promise<void> {
+  await keeper.admit(sql, email, owner);
+  if (await store.isTaken(sql, email, owner)) throw seedConflict(email, keeper.workspaceId === null ? 'seed' : 'other');
 }
 
 /** Logins at once: providers refuse more from one address. */
 const parallel = 8;
 
 /** Connects many seeds. One that is refused keeps none of the others out; the answer says why, in the order given. */
-export async function connectSeeds(deps: ConnectDeps, keeper: SeedKeeper, seeds: readonly Body[]) {
+export async function connectMany<Seed extends { email: string }>(
+  connect: (seed: Seed) => Promise<OperatorSeedView>,
+  seeds: readonly Seed[],
+) {
   const rows = seeds.map(({ email }) => ({ email, provider: null as string | null, problem: null as string | null }));
   const waiting = [...seeds.entries()];
   const lane = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [index, seed] = next;
       const row = rows[index] as (typeof rows)[number];
-      await connectSeed(deps, keeper, seed).then(
+      await connect(seed).then(
         ({ provider }) => void (row.provider = provider),
         (error: unknown) => {
           if (!(error instanceof SkeinError)) throw error;
@@ -155,6 +182,10 @@ export async function connectSeeds(deps: ConnectDeps, keeper: SeedKeeper, seeds:
   return rows;
 }
 
+/** Connects many seeds for one keeper, as connectMany does. */
+export const connectSeeds = (deps: ConnectDeps, keeper: SeedKeeper, seeds: readonly Body[]) =>
+  connectMany((seed: Body) => connectSeed(deps, keeper, seed), seeds);
+
 type Named = { id: number } | { email: string };
 
 async function requireSeed(deps: Pick<SeedDeps, 'db'>, { workspaceId }: SeedKeeper, by: Named) {
@@ -163,24 +194,34 @@ async function requireSeed(deps: Pick<SeedDeps, 'db'>, { workspaceId }: SeedKeep
   return seed;
 }
 
-/** Logs in to a seed now, and keeps what came of it. @throws SkeinError NOT_FOUND */
-export async function checkSeed(deps: SeedDeps, keeper: SeedKeeper, id: number): Promise<OperatorSeedView> {
+/** A seed as it is now. @throws SkeinError NOT_FOUND */
+export async function findOne(deps: Pick<SeedDeps, 'db'>, keeper: SeedKeeper, id: number): Promise<OperatorSeedView> {
+  const { sealed_password: _, ...seed } = await requireSeed(deps, keeper, { id });
+  return viewOf(seed);
+}
+
+/** Logs in to a seed now, looks for its code where it waits for one, and keeps what came of it. @throws SkeinError NOT_FOUND, RATE_LIMITED */
+export async function checkSeed(deps: CheckDeps, keeper: SeedKeeper, id: number): Promise<OperatorSeedView> {
   const stored = await requireSeed(deps, keeper, { id });
   const rules = rulesOf(deps);
-  const problem = await logInAsReader(serverOfSeed({ ...deps, rules }, stored), rules).then(
+  const now = () => new Date(deps.realClock.now());
+  const waiting = await deps.db.systemSql((sql) => findWaiting(sql, id, now()));
+  const logIn = () =>
+    waiting
+      ? lookForCode({ ...deps, rules, realNow: () => deps.realClock.now() }, waiting)
+      : logInAsReader(serverOfSeed({ ...deps, rules }, stored), rules);
+  const problem = await keeper.logIn({ email: stored.email, host: stored.imap.host }, logIn).then(
     () => null,
     (error: unknown) => {
       if (error instanceof ImapFailure) return error.response;
       throw error;
     },
   );
-  const at = new Date(deps.realClock.now());
-  await deps.db.systemSql((sql) => store.noteSeedCheck(sql, id, problem, at));
-  const { sealed_password: _, ...seed } = stored;
-  return viewOf({ ...seed, problem, checked_at: at });
+  if (!waiting) await deps.db.systemSql((sql) => store.noteSeedCheck(sql, id, problem, now()));
+  return findOne(deps, keeper, id);
 }
 
-/** Lets new runs write to a seed, or not. @throws SkeinError NOT_FOUND, CONFLICT for a mailbox that sends by now */
+/** Lets new runs write to a seed, or not. @throws SkeinError NOT_FOUND, CONFLICT for a mailbox that sends by now or waits for its code */
 export async function switchSeed(
   deps: SeedDeps,
   keeper: SeedKeeper,
@@ -188,9 +229,11 @@ export async function switchSeed(
   isActive: boolean,
 ): Promise<OperatorSeedView> {
   const { sealed_password: _, ...seed } = await requireSeed(deps, keeper, by);
+  if (isActive && viewOf(seed).state === 'waiting')
+    throw new SkeinError('CONFLICT', `${seed.email} is waiting for its code. Check it, or email the code again.`);
   const at = new Date(deps.realClock.now());
   await deps.db.systemSql(async (sql) => {
-    if (isActive) await refuseOtherUse(sql, seed.email, seed.owner_workspace_id);
+    if (isActive) await keeper.enable(sql, seed.email, seed.owner_workspace_id);
     if (!(await store.setSeedActive(sql, seed.id, isActive))) return;
     await keeper.note(sql, { action: isActive ? 'seed-enabled' : 'seed-disabled', seed, detail: {}, at });
   });

@@ -5,6 +5,7 @@ import { seedsContract } from '@skein/contracts/smart-delivery/seeds.contract';
 import type { SignedIn } from '#main/testing';
 import { createSelfSignedCertificate } from '#sandbox/mail-world/self-signed-certificate';
 import { startTokenServer, type RunningTokenServer } from '#sandbox/mail-world/token-server';
+import { confirmDueSeeds } from './confirm-seeds';
 import { createPlacementWorld, minute, type PlacementWorld } from './testing';
 
 let placement: PlacementWorld;
@@ -32,6 +33,14 @@ const grantOf = (email: string) => ({
   client_secret: 'client-secret',
   refresh_token: tokens.grant(email),
 });
+/** Connects a seed, and has its code looked for, as happens within a minute. */
+async function connectConfirmed(who: SignedIn, body: ReturnType<typeof seedOf>) {
+  const { realClock } = placement.world.main;
+  const { id } = await seedsOf(who).addOwnSeed({ body });
+  realClock.set(realClock.now() + minute);
+  await confirmDueSeeds(placement.deps);
+  return (await seedsOf(who).ownSeeds({})).rows.find((row) => row.id === id);
+}
 /** A test of the first workspace's mailbox to all seeds of one provider. @returns its report once all was looked for */
 async function testOf(provider: string) {
   const client = placement.clientOf({ ...placement.world.me.headers });
@@ -74,12 +83,16 @@ test('a workspace connects a seed once its login works; its tests alone write to
   });
   expect((await own.ownSeeds({})).rows).toEqual([]);
   const added = await own.addOwnSeed({ body: seedOf('own@seeds.test') });
-  expect(added).toMatchObject({ email: 'own@seeds.test', auth_method: 'PASSWORD', is_active: true, problem: null });
+  expect(added).toMatchObject({ email: 'own@seeds.test', auth_method: 'PASSWORD', state: 'waiting', problem: null });
   expect(JSON.stringify(added)).not.toContain('right-password');
 
   const choices = async (who: SignedIn) =>
     (await placement.clientOf({ ...who.headers }).choices({})).seeds.filter(({ provider }) => provider === 'Own');
-  expect(await choices(world.me)).toMatchObject([{ region: 'Europe', count: 1 }]);
+  expect(await choices(world.me)).toEqual([]);
+  expect(await connectConfirmed(world.me, seedOf('own@seeds.test'))).toMatchObject({
+    ...{ id: added.id, state: 'active', is_active: true, problem: null, code_until: null },
+  });
+  expect(await choices(world.me)).toMatchObject([{ region: 'Europe', count: 1, own: 1 }]);
   expect(await choices(stranger)).toEqual([]);
   expect((await seedsOf(stranger).ownSeeds({})).rows).toEqual([]);
   const params = { placementSeedId: added.id };
@@ -118,7 +131,14 @@ test('a workspace connects a seed once its login works; its tests alone write to
   const { rows: entries } = await world.main.asClient(auditContract, world.me).listEntries({ query: {} });
   expect(
     entries.filter(({ kind }) => kind === 'placement-seed').map(({ action, person }) => [action, person?.id]),
-  ).toEqual(['deleted', 'changed', 'created'].map((action) => [action, world.me.userId]));
+  ).toEqual([
+    ['deleted', world.me.userId],
+    ['changed', world.me.userId],
+    // Found by the product itself.
+    ['changed', undefined],
+    ['created', world.me.userId],
+    ['created', world.me.userId],
+  ]);
 });
 
 test('a seed signs in with the grant of an OAuth client, is read by its runs, and keeps the refresh token it is given', async () => {
@@ -137,7 +157,7 @@ test('a seed signs in with the grant of an OAuth client, is read by its runs, an
     code: 'VALIDATION',
   });
   const seed = await own.addOwnSeed({ body });
-  expect(seed).toMatchObject({ auth_method: 'XOAUTH2', provider: 'Consent', problem: null });
+  expect(seed).toMatchObject({ auth_method: 'XOAUTH2', provider: 'Consent', state: 'waiting', problem: null });
   const stored = async () =>
     (
       await world.main.test.query<{ sealed_password: Buffer }>(
@@ -147,18 +167,22 @@ test('a seed signs in with the grant of an OAuth client, is read by its runs, an
     )[0]?.sealed_password as Buffer;
   const tokenOf = async () =>
     (
-      JSON.parse(placement.deps.vault.open(await stored(), 'placement-seed:oauth@seeds.test')) as {
+      JSON.parse(placement.deps.vault.open(await stored(), 'placement-seed-grant:oauth@seeds.test')) as {
         refresh_token: string;
       }
     ).refresh_token;
   expect((await stored()).toString('latin1')).not.toMatch(/client-secret|refresh_token/);
+  // The version before would send it to the mail server as a password.
+  const sealed = await stored();
+  expect(() => placement.deps.vault.open(sealed, 'placement-seed:oauth@seeds.test')).toThrow(/does not open/);
   const first = await tokenOf();
   expect(first).not.toBe(oauth.refresh_token);
+  const params = { placementSeedId: seed.id };
+  expect(await own.checkOwnSeed({ params, body: {} })).toMatchObject({ state: 'active', problem: null });
+  expect(await tokenOf()).not.toBe(first);
 
   const report = await testOf('Consent');
   expect(report.mails).toMatchObject([{ provider: 'Consent', landed: 'INBOX' }]);
-  expect(await tokenOf()).not.toBe(first);
-  const params = { placementSeedId: seed.id };
   expect(await own.checkOwnSeed({ params, body: {} })).toMatchObject({ problem: null });
 
   tokens.revoke('oauth@seeds.test');
@@ -167,9 +191,42 @@ test('a seed signs in with the grant of an OAuth client, is read by its runs, an
   expect((await own.ownSeeds({})).rows[0]?.problem).toBe(problem);
   // Signed in again, it is read again.
   const again = await own.addOwnSeed({ body: { ...body, oauth: grantOf('oauth@seeds.test') } });
-  expect(again).toMatchObject({ id: seed.id, problem: null });
+  expect(again).toMatchObject({ id: seed.id, state: 'active', problem: null });
   expect(await own.checkOwnSeed({ params, body: {} })).toMatchObject({ problem: null });
   await own.deleteOwnSeed({ params });
+});
+
+test('many seeds are connected at once, and one that is refused keeps none of the others out', async () => {
+  const { world } = placement;
+  const own = seedsOf(world.me);
+  const names = ['first@many.test', 'second@many.test'];
+  for (const email of names) await addMailbox(email);
+  const tried = await own.addOwnSeeds({
+    body: {
+      seeds: [
+        seedOf('first@many.test', { provider: 'Many' }),
+        seedOf('second@many.test', { password: 'wrong' }),
+        seedOf('second@many.test', { provider: 'Many' }),
+        seedOf('rosa@northlight.test'),
+      ],
+    },
+  });
+  expect(tried.rows).toMatchObject([
+    { email: 'first@many.test', provider: 'Many', problem: null },
+    { email: 'second@many.test', provider: null, problem: expect.stringMatching(/did not work/) },
+    { email: 'second@many.test', provider: 'Many', problem: null },
+    { email: 'rosa@northlight.test', problem: expect.stringMatching(/sends emails for a workspace/) },
+  ]);
+  const { rows } = await own.ownSeeds({});
+  expect(rows.filter(({ provider }) => provider === 'Many')).toMatchObject([
+    { email: 'first@many.test', security: 'STARTTLS', state: 'waiting' },
+    { email: 'second@many.test', security: 'STARTTLS', state: 'waiting' },
+  ]);
+  expect((await operators().listSeeds({})).rows.filter(({ email }) => names.includes(email))).toMatchObject([
+    { workspace: { id: world.me.workspaceId } },
+    { workspace: { id: world.me.workspaceId } },
+  ]);
+  for (const { id } of rows) await own.deleteOwnSeed({ params: { placementSeedId: id } });
 });
 
 test('an operator keeps a seed for one workspace, and nobody takes a seed of somebody else', async () => {
@@ -181,11 +238,12 @@ test('an operator keeps a seed for one workspace, and nobody takes a seed of som
   const kept = await operators().addSeed({
     body: { ...seedOf('kept@seeds.test'), workspace_id: stranger.workspaceId },
   });
-  expect(kept.workspace?.id).toBe(stranger.workspaceId);
+  expect(kept).toMatchObject({ workspace: { id: stranger.workspaceId }, state: 'active' });
   expect((await seedsOf(stranger).ownSeeds({})).rows.map(({ id }) => id)).toEqual([kept.id]);
 
   await expect(seedsOf(world.me).addOwnSeed({ body: seedOf('kept@seeds.test') })).rejects.toMatchObject({
     code: 'CONFLICT',
+    message: 'kept@seeds.test can’t be a seed. Connect another mailbox.',
     details: [{ field: 'email' }],
   });
   await expect(operators().addSeed({ body: seedOf('kept@seeds.test') })).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -215,23 +273,33 @@ test('an operator keeps a seed for one workspace, and nobody takes a seed of som
   });
 });
 
-test('a lead of the workspace is no seed of it; what an address is to others is told to nobody who cannot log in to it', async () => {
+test('a lead, a sender or a blocked address of the workspace is no seed of it, and uses up no refresh token', async () => {
   const { world } = placement;
   const { test: database } = world.main;
-  for (const email of ['lead@seeds.test', 'theirs@seeds.test']) await addMailbox(email);
-  const addLead = (workspaceId: number, email: string) =>
-    database.query(`insert into lead (workspace_id, email, domain) values ($1, $2, 'seeds.test')`, [
-      workspaceId,
-      email,
-    ]);
-  await addLead(world.me.workspaceId, 'lead@seeds.test');
-  await addLead(stranger.workspaceId, 'theirs@seeds.test');
+  for (const email of ['lead@seeds.test', 'blocked@seeds.test', 'gone@blocked.test']) await addMailbox(email);
+  await database.query(`insert into lead (workspace_id, email, domain) values ($1, 'lead@seeds.test', 'seeds.test')`, [
+    world.me.workspaceId,
+  ]);
+  await database.query(
+    `insert into suppression (workspace_id, kind, value) values ($1, 'email', 'blocked@seeds.test'), ($1, 'domain', 'blocked.test')`,
+    [world.me.workspaceId],
+  );
   const own = seedsOf(world.me);
-  await expect(own.addOwnSeed({ body: seedOf('lead@seeds.test') })).rejects.toMatchObject({ code: 'CONFLICT' });
-  expect(await own.addOwnSeed({ body: seedOf('theirs@seeds.test') })).toMatchObject({ is_active: true });
-  await expect(own.addOwnSeed({ body: seedOf('rosa@northlight.test', { password: 'wrong' }) })).rejects.toMatchObject({
-    code: 'VALIDATION',
-  });
-  await expect(own.addOwnSeed({ body: seedOf('rosa@northlight.test') })).rejects.toMatchObject({ code: 'CONFLICT' });
-  world.main.clock.set(world.main.clock.now() + minute);
+  const given = tokens.given();
+  for (const [email, why] of [
+    ['lead@seeds.test', /is a lead/],
+    ['blocked@seeds.test', /block list/],
+    ['gone@blocked.test', /block list/],
+    ['rosa@northlight.test', /sends emails/],
+  ] as const) {
+    const body = seedOf(email, { password: undefined, oauth: grantOf(email) });
+    await expect(own.addOwnSeed({ body })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(why),
+    });
+  }
+  expect(tokens.given()).toBe(given);
+  // The block list and the leads of others do not matter.
+  expect(await connectConfirmed(stranger, seedOf('lead@seeds.test'))).toMatchObject({ state: 'active' });
+  expect(await connectConfirmed(stranger, seedOf('blocked@seeds.test'))).toMatchObject({ state: 'active' });
 });

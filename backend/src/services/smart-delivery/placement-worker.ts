@@ -7,6 +7,7 @@ import { findInFolder, isElsewhere, placeOf } from './find-in-folder';
 import { giveUp, holdLead, takeMailsToFind, writeLanded, type ToFind } from './find-mails.store';
 import { hasContent, keepContent, markSettled, takeRunToSettle } from './checks.store';
 import { checkRun } from './check-run';
+import { confirmDueSeeds } from './confirm-seeds';
 import { takeDueTest } from './due-tests.store';
 import { followRun, releaseEnded } from './follow-run';
 import { serverOfSeed } from './seed-login';
@@ -167,19 +168,20 @@ export function startPlacementWorker(deps: PlacementDeps): { stop: () => Promise
       const timer = setTimeout(done, 1_000);
       stopping.signal.addEventListener('abort', done, { once: true });
     });
-  const loop = async () => {
+  const loop = async (round: () => Promise<unknown>) => {
     while (!stopping.signal.aborted) {
-      await runDuePlacement(deps, worker).catch((error) =>
+      await round().catch((error) =>
         deps.log.error({ error }, 'the loop of placement tests met an error and continues'),
       );
       await pause();
     }
   };
-  const running = loop();
+  // Apart: a server that does not answer keeps no test waiting.
+  const running = [loop(() => runDuePlacement(deps, worker)), loop(() => confirmDueSeeds(deps))];
   return {
     stop: async () => {
       stopping.abort();
-      await running;
+      await Promise.all(running);
     },
   };
 }

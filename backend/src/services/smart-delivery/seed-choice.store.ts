@@ -1,19 +1,26 @@
 import type { SqlClient } from '#platform/db/database';
+import { isInUse } from './seeds.store';
 
 /** Seeds that a workspace's tests may write to: those of the installation, and its own. */
 export const ofWorkspace = (parameter: string) => `(owner_workspace_id is null or owner_workspace_id = ${parameter})`;
 
+interface SeedCount {
+  provider: string;
+  region: string;
+  count: number;
+  /** Of these, connected by the workspace itself. */
+  own: number;
+  is_sandbox: boolean;
+}
+
 /** How many seeds a workspace can choose, by provider and region. System role only. */
-export async function countSeeds(
-  sql: SqlClient,
-  workspaceId: number,
-): Promise<{ provider: string; region: string; count: number; is_sandbox: boolean }[]> {
+export async function countSeeds(sql: SqlClient, workspaceId: number): Promise<SeedCount[]> {
   return (
-    await sql.query<{ provider: string; region: string; count: number; is_sandbox: boolean }>(
+    await sql.query<SeedCount>(
       `
-        select provider, region, count(*)::int as count, bool_or(is_sandbox) as is_sandbox
+        select provider, region, count(*)::int as count, count(owner_workspace_id)::int as own, bool_or(is_sandbox) as is_sandbox
         from placement_seed
-        where is_active and ${ofWorkspace('$1')}
+        where ${isInUse()} and ${ofWorkspace('$1')}
         group by provider, region
         order by provider, region
       `,
@@ -40,7 +47,7 @@ export async function chooseSeeds(
     `
       select id
       from placement_seed
-      where is_active
+      where ${isInUse()}
         and ${ofWorkspace('$5')}
         and (cardinality($1::text[]) = 0 or provider = any($1::text[]))
         and (cardinality($2::text[]) = 0 or region = any($2::text[]))
@@ -72,10 +79,10 @@ export async function findSeedGroups(
     kept: number;
   }>(
     `
-      select provider, region, bool_or(id = any($1::int[])) as is_in, bool_or(is_active) as is_there,
-        count(*) filter (where is_active and id = any($1::int[]))::int as kept
+      select provider, region, bool_or(id = any($1::int[])) as is_in, bool_or(${isInUse()}) as is_there,
+        count(*) filter (where ${isInUse()} and id = any($1::int[]))::int as kept
       from placement_seed
-      where is_active and ${ofWorkspace('$2')} or id = any($1::int[])
+      where ${isInUse()} and ${ofWorkspace('$2')} or id = any($1::int[])
       group by provider, region
       order by provider, region
     `,

@@ -1,3 +1,4 @@
+import type { ImapFlow } from 'imapflow';
 import type { z } from 'zod';
 import { seedGrant, type SeedView } from '@skein/contracts/smart-delivery/seed-shapes';
 import type { Vault } from '#platform/crypto/vault';
@@ -7,7 +8,8 @@ import { accessTokenSource, keepToken, refreshWith } from '#platform/mail/access
 import { GrantError } from '#platform/mail/consent/grant-error';
 import type { ConnectionRules, Credential, MailServer } from '#platform/mail/mail-server';
 import { ImapFailure, imapFailure, openImap } from '#platform/mail/open-imap';
-import { lockGrant, replaceGrant } from './seed-grants.store';
+import { renewInTurn } from '#platform/mail/renew-in-turn';
+import { seedGrantOf } from './seed-grants.store';
 import { seedSecretContext, type Seed } from './seeds.store';
 
 type Grant = z.output<typeof seedGrant>;
@@ -37,30 +39,19 @@ const sourcesOf = new WeakMap<Database, Map<number, { grant: string; source: Tok
 
 /** Access tokens of a stored seed, for as long as its client is the same. */
 function storedTokens(deps: LoginDeps, { id, email, sealed_password: sealed }: StoredSeed): TokenSource {
-  const context = seedSecretContext(email);
-  const read = (bytes: Buffer): Grant => seedGrant.parse(JSON.parse(deps.vault.open(bytes, context)));
+  const context = seedSecretContext(email, 'XOAUTH2');
+  const read = (secret: string): Grant => seedGrant.parse(JSON.parse(secret));
   const sources = sourcesOf.get(deps.db) ?? new Map<number, { grant: string; source: TokenSource }>();
   sourcesOf.set(deps.db, sources);
-  const { refresh_token: _, ...client } = read(sealed);
+  const { refresh_token: _, ...client } = read(deps.vault.open(sealed, context));
   const grant = JSON.stringify(client);
   const known = sources.get(id);
   if (known?.grant === grant) return known.source;
-  // The row is locked meanwhile: some providers take a refresh token only once.
   const renew = () =>
-    deps.db.systemSql(async (sql) => {
-      const stored = await lockGrant(sql, id);
-      if (!stored)
-        throw new GrantError(
-          'REVOKED',
-          'Authentication Failed: there is no grant of this seed any more (invalid_grant)',
-        );
-      const present = read(stored);
-      const fresh = await refreshWith(grantOf(present), deps.rules);
-      if (fresh.refreshToken && fresh.refreshToken !== present.refresh_token) {
-        const next = JSON.stringify({ ...present, refresh_token: fresh.refreshToken } satisfies Grant);
-        await replaceGrant(sql, id, Buffer.from(deps.vault.seal(next, context)));
-      }
-      return fresh;
+    renewInTurn(seedGrantOf(deps.db, id), {
+      open: (bytes) => deps.vault.open(bytes, context),
+      seal: (secret) => deps.vault.seal(secret, context),
+      renew: (secret) => refreshWith(grantOf(read(secret)), deps.rules),
     });
   const source = keepToken(renew, { now: () => new Date() });
   sources.set(id, { grant, source });
@@ -85,12 +76,17 @@ class UnreadableFolders extends ImapFailure {
   }
 }
 
-/** Logs in, lists the folders and opens the inbox, as a run does, and logs out. @throws ImapFailure */
-export async function logInAsReader(server: MailServer, rules: ConnectionRules): Promise<void> {
+/** Logs in, lists the folders and opens the inbox, as a run does, looks for what is asked for, and logs out. @throws ImapFailure */
+export async function logInAsReader<Found = void>(
+  server: MailServer,
+  rules: ConnectionRules,
+  look?: (client: ImapFlow) => Promise<Found>,
+): Promise<Found | undefined> {
   const client = await openImap(server, rules);
   try {
     await client.list();
     (await client.getMailboxLock('INBOX')).release();
+    return await look?.(client);
   } catch (error) {
     throw new UnreadableFolders(error as Error);
   } finally {

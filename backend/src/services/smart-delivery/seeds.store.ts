@@ -15,8 +15,14 @@ export interface Seed {
   sealed_password: Buffer;
 }
 
-/** What the sealed password of a seed is bound to. */
-export const seedSecretContext = (email: string): string => `placement-seed:${email}`;
+/**
+ * What the sealed secret of a seed is bound to. The version before would log in with a grant as if it were a password, so a grant does not open
+ * for it.
+ */
+export const seedSecretContext = (email: string, method: SeedView['auth_method'] = 'PASSWORD'): string =>
+  `${method === 'XOAUTH2' ? 'placement-seed-grant' : 'placement-seed'}:${email}`;
+
+const noCode = 'code_hash = null, code_mailed_at = null, code_looks = 0, code_look_at = null';
 
 /** Registers seeds, or gives them these servers; what an operator switched off or deleted stays so. Other seeds of the same kind are put to rest. System role only. */
 export async function registerSeeds(sql: SqlClient, isSandbox: boolean, seeds: readonly Seed[]): Promise<void> {
@@ -27,15 +33,16 @@ export async function registerSeeds(sql: SqlClient, isSandbox: boolean, seeds: r
         values ($1, $2, $3, $4, $5, $6)
         on conflict (email) do update
         set provider = excluded.provider, region = excluded.region, is_sandbox = excluded.is_sandbox,
-          imap = excluded.imap,
+          imap = excluded.imap, auth_method = 'PASSWORD', owner_workspace_id = null, in_use = false, proved_at = null,
+          ${noCode}, renewing_until = null, is_active = placement_seed.is_active or placement_seed.in_use,
           sealed_password = case when placement_seed.deleted_at is null then excluded.sealed_password else placement_seed.sealed_password end
       `,
       [seed.email, seed.provider, seed.region, isSandbox, JSON.stringify(seed.imap), seed.sealed_password],
     );
-  await sql.query('update placement_seed set is_active = false where is_sandbox = $1 and email <> all($2::text[])', [
-    isSandbox,
-    seeds.map(({ email }) => email),
-  ]);
+  await sql.query(
+    'update placement_seed set is_active = false, in_use = false where is_sandbox = $1 and email <> all($2::text[])',
+    [isSandbox, seeds.map(({ email }) => email)],
+  );
 }
 
 export interface NewSeed extends Omit<Seed, 'is_sandbox'> {
@@ -43,6 +50,8 @@ export interface NewSeed extends Omit<Seed, 'is_sandbox'> {
   auth_method: SeedView['auth_method'];
   /** The workspace that it is kept for; null: every workspace. */
   owner_workspace_id: number | null;
+  /** Whether its owner is known to own the address; otherwise a code has to show that. */
+  is_proved: boolean;
 }
 
 /** A seed as operators and its workspace see it: never its secret. */
@@ -55,13 +64,20 @@ export interface SeedRow extends Pick<NewSeed, 'kind' | 'auth_method' | 'owner_w
   imap: Seed['imap'];
   owner_name: string | null;
   is_active: boolean;
+  proved_at: Date | null;
+  has_code: boolean;
+  code_mailed_at: Date | null;
   checked_at: Date | null;
   problem: string | null;
 }
 
+/** New runs write to a seed. @param seed the alias of its row, with a dot */
+export const isInUse = (seed = '') => `(${seed}is_active or ${seed}in_use)`;
+
 const columns = `
-  id, email, provider, region, kind, is_sandbox, imap, is_active, auth_method, owner_workspace_id,
-  (select w.name from workspace w where w.id = owner_workspace_id) as owner_name, checked_at, problem`;
+  id, email, provider, region, kind, is_sandbox, imap, ${isInUse()} as is_active, auth_method, owner_workspace_id,
+  (select w.name from workspace w where w.id = owner_workspace_id) as owner_name, proved_at, code_hash is not null as has_code,
+  code_mailed_at, checked_at, problem`;
 
 /**
  * What an address is besides: a mailbox that sends, one that the warmup pool answers from, or a lead; null for none of these. System role only.
@@ -91,44 +107,115 @@ export async function otherUseOf(
   return rows[0]?.use ?? null;
 }
 
+/** Whether a workspace itself sends from an address or has it as a lead; null for neither. System role only. */
+export async function ownUseOf(sql: SqlClient, email: string, workspaceId: number): Promise<'sender' | 'lead' | null> {
+  const { rows } = await sql.query<{ use: 'sender' | 'lead' | null }>(
+    `
+      select
+        case
+          when exists (
+            select from mailbox where workspace_id = $2 and lower(from_email) = lower($1) and deleted_at is null
+          ) then 'sender'
+          when exists (select from lead where workspace_id = $2 and email = lower($1)) then 'lead'
+          end as use
+    `,
+    [email, workspaceId],
+  );
+  return rows[0]?.use ?? null;
+}
+
 /**
- * Adds a seed, or gives it other servers, once its login worked. One of another owner stays that owner's, and so does a deleted one that results of
- * other workspaces name. System role only.
- * @returns null when it is kept for somebody else
+ * SQL: whether a row can become the seed of another owner. One that its owner has not proved keeps nobody out, and a deleted one is free unless
+ * results of other workspaces name it.
+ * @param owner SQL of the ID of the new owner
+ */
+const isFreeFor = (owner: string) => `
+  (
+    placement_seed.owner_workspace_id is not distinct from ${owner}
+    or (
+      (
+        placement_seed.deleted_at is not null
+        or placement_seed.owner_workspace_id is not null and placement_seed.proved_at is null
+      )
+      and (
+        ${owner} is null
+        or not exists (
+          select
+          from placement_mail m
+          where m.seed_id = placement_seed.id and m.workspace_id <> ${owner}
+        )
+      )
+    )
+  )`;
+
+/** Whether an address is a seed that cannot become one of this owner. System role only. */
+export async function isTaken(sql: SqlClient, email: string, owner: number | null): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from placement_seed where email = $1 and not ${isFreeFor('$2::int')} limit 1`,
+    [email, owner],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Locks the seeds of a workspace until the transaction ends: two requests at once cannot both take the last place. System role only.
+ * @returns how many it has besides this address
+ */
+export async function countOwnSeeds(sql: SqlClient, workspaceId: number, email: string): Promise<number> {
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`own-seeds:${workspaceId}`]);
+  const { rows } = await sql.query<{ count: number }>(
+    `
+      select count(*)::int as count
+      from placement_seed
+      where owner_workspace_id = $1 and deleted_at is null and email <> $2
+    `,
+    [workspaceId, email],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Adds a seed, or gives it other servers, once its login worked. Proof stays with the servers that it was found on. System role only.
+ * @returns null when it is taken
  */
 export async function addSeed(sql: SqlClient, seed: NewSeed, at: Date): Promise<SeedRow | null> {
+  const isSame = `(
+    placement_seed.owner_workspace_id = excluded.owner_workspace_id and placement_seed.deleted_at is null
+  )`;
+  const staysProved = `coalesce(
+    ${isSame} and placement_seed.proved_at is not null and placement_seed.imap = excluded.imap, false
+  )`;
+  const ofSame = (column: string) => `${column} = case when ${isSame} then placement_seed.${column} end`;
   const { rows } = await sql.query<SeedRow>(
     `
       insert into placement_seed (
-        email, provider, region, kind, is_sandbox, imap, sealed_password, checked_at, auth_method, owner_workspace_id
+        email, provider, region, kind, is_sandbox, imap, sealed_password, checked_at, auth_method, owner_workspace_id,
+        is_active, in_use, proved_at
       )
-      values ($1, $2, $3, $4, false, $5, $6, $7, $8, $9)
+      values ($1, $2, $3, $4, false, $5, $6, $7, $8, $9, $10, $11, $12)
       on conflict (email) do update
       set provider = excluded.provider, region = excluded.region, kind = excluded.kind, imap = excluded.imap,
-        is_sandbox = false, sealed_password = excluded.sealed_password, is_active = true, deleted_at = null,
+        is_sandbox = false, sealed_password = excluded.sealed_password, deleted_at = null,
         checked_at = excluded.checked_at, problem = null, auth_method = excluded.auth_method,
-        owner_workspace_id = excluded.owner_workspace_id
-      where placement_seed.owner_workspace_id is not distinct from excluded.owner_workspace_id
-        or (
-          placement_seed.deleted_at is not null
-          and (
-            excluded.owner_workspace_id is null
-            or not exists (
-              select
-              from placement_mail m
-              where m.seed_id = placement_seed.id and m.workspace_id <> excluded.owner_workspace_id
-            )
-          )
-        )
+        owner_workspace_id = excluded.owner_workspace_id, is_active = excluded.is_active,
+        in_use = excluded.in_use or ${staysProved},
+        proved_at = case when ${staysProved} then placement_seed.proved_at else excluded.proved_at end,
+        ${ofSame('code_hash')}, ${ofSame('code_mailed_at')}, code_looks = 0, code_look_at = null, renewing_until = null
+      where ${isFreeFor('excluded.owner_workspace_id')}
       returning ${columns}
     `,
     [
       ...[seed.email, seed.provider, seed.region, seed.kind, JSON.stringify(seed.imap), seed.sealed_password, at],
-      ...[seed.auth_method, seed.owner_workspace_id],
+      ...[seed.auth_method, seed.owner_workspace_id, isKnownBefore(seed), seed.is_proved && !isKnownBefore(seed)],
+      seed.is_proved && seed.owner_workspace_id !== null ? at : null,
     ],
   );
   return rows[0] ?? null;
 }
+
+/** The version before chooses and reads these alone. */
+const isKnownBefore = (seed: Pick<SeedRow, 'auth_method' | 'owner_workspace_id'>): boolean =>
+  seed.auth_method === 'PASSWORD' && seed.owner_workspace_id === null;
 
 export async function workspaceExists(sql: SqlClient, workspaceId: number): Promise<boolean> {
   const { rowCount } = await sql.query('select from workspace where id = $1 and deleting_at is null', [workspaceId]);
@@ -176,10 +263,16 @@ export const noteSeedCheck = (sql: SqlClient, id: number, problem: string | null
     problem?.slice(0, 500) ?? null,
   ]);
 
+const isKnown = `(auth_method = 'PASSWORD' and owner_workspace_id is null)`;
+
 /** @returns whether that changed it */
 export async function setSeedActive(sql: SqlClient, id: number, isActive: boolean): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'update placement_seed set is_active = $2 where id = $1 and deleted_at is null and is_active <> $2',
+    `
+      update placement_seed
+      set is_active = $2 and ${isKnown}, in_use = $2 and not ${isKnown}
+      where id = $1 and deleted_at is null and ${isInUse()} <> $2
+    `,
     [id, isActive],
   );
   return rowCount === 1;
@@ -194,7 +287,8 @@ export async function deleteSeed(sql: SqlClient, id: number, sealedNothing: Buff
   await sql.query(
     `
       update placement_seed
-      set deleted_at = $3, is_active = false, sealed_password = $2, auth_method = 'PASSWORD', problem = null
+      set deleted_at = $3, is_active = false, in_use = false, sealed_password = $2, auth_method = 'PASSWORD',
+        problem = null, proved_at = null, renewing_until = null, ${noCode}
       where id = $1 and deleted_at is null
     `,
     [id, sealedNothing, at],

@@ -8,11 +8,11 @@ import { serviceTransport } from '#platform/http/in-process-transport';
 import { sandboxLookUp } from '#sandbox/placement-dns';
 import { makeSandboxSeeds } from '#sandbox/placement-seeds';
 import { createPlacementActions } from '#campaigns/campaigns.api';
-import { createReportPorts, noteOperatorAction } from '#main/main.api';
+import { createOwnSeedPorts, createReportPorts, noteOperatorAction } from '#main/main.api';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import { createPlacementMail } from '#sending/sending.api';
 import { createSmartDeliveryApp } from './app';
-import type { CheckTools } from './deps';
+import type { CheckTools, SmartDeliveryDeps } from './deps';
 import { runDuePlacement } from './placement-worker';
 import { registerSeeds } from './seeds.store';
 import type { PlacementDeps } from './worker-deps';
@@ -22,6 +22,8 @@ export const minute = 60_000;
 export interface PlacementWorld {
   world: SendingWorld;
   deps: PlacementDeps;
+  /** What the service is started with. */
+  appDeps: SmartDeliveryDeps;
   /** The DNS of the world; records can be added. */
   zone: Zone;
   clientOf(headers: Record<string, string>): Client<typeof placementContract>;
@@ -62,7 +64,21 @@ export async function createPlacementWorld(
   };
   const seeds = await makeSandboxSeeds(world.mail, world.main.deps, lookUp);
   await world.main.deps.db.systemSql((sql) => registerSeeds(sql, true, seeds));
+  const product = 'no-reply@skein.test';
+  await world.mail.createMailbox({ email: product, password: 'right-password' });
+  const ownSeeds = createOwnSeedPorts({
+    ...world.main.deps,
+    config: {
+      ...world.main.deps.config,
+      systemMail: {
+        smtpUrl: `smtp://${encodeURIComponent(product)}:right-password@127.0.0.1:${world.mail.smtp.port}`,
+        from: product,
+        needsTls: false,
+      },
+    },
+  });
   const deps: PlacementDeps = {
+    ownSeeds,
     db: world.main.deps.db,
     now: () => world.main.clock.now(),
     realNow: () => world.main.deps.realClock.now(),
@@ -76,7 +92,7 @@ export async function createPlacementWorld(
     actions: createPlacementActions(world.main.deps),
     log: world.main.deps.log,
   };
-  const app = createSmartDeliveryApp({
+  const appDeps: SmartDeliveryDeps = {
     ...world.main.deps,
     campaignClock: world.main.clock,
     limitRate: undefined,
@@ -87,10 +103,12 @@ export async function createPlacementWorld(
     isSandbox: true,
     mailPrivateHosts: [],
     noteOperator: noteOperatorAction,
+    ownSeeds,
     publishTxt: (name, value) => {
       zone.txt[name] = [value];
     },
-  });
+  };
+  const app = createSmartDeliveryApp(appDeps);
   // The public API asks this service with the caller's credentials.
   world.main.deps.callServices = (credentials) =>
     serviceTransport(
@@ -100,6 +118,7 @@ export async function createPlacementWorld(
   return {
     world,
     deps,
+    appDeps,
     zone,
     clientOf: (headers) =>
       createClient(

@@ -6,6 +6,7 @@ import type { Relays } from '#platform/mail/relays';
 import type { HeavyWork } from '#platform/workers/heavy-work';
 import type { CheckTools } from './deps';
 import type { PlacementActions } from './follow-run';
+import type { OwnSeedPorts } from './own-seed-ports';
 
 /** An email of a test, as the area that sends campaigns writes it. */
 interface EmailToWrite {
@@ -53,5 +54,6 @@ export interface PlacementDeps {
   tools: CheckTools;
   heavyWork: Pick<HeavyWork, 'run'>;
   actions: PlacementActions;
+  ownSeeds: OwnSeedPorts;
   log: { error: (fields: object, text: string) => void };
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { done, empty } from '../schemas';
-import { newOperatorSeed, seedParams, seedView } from './seed-shapes';
+import { connectedSeeds, mostSeedsAtOnce, newOperatorSeed, seedParams, seedView } from './seed-shapes';
 
 const operator = { who: 'operator' } as const;
-/** Seeds of one call; each is a login. */
-export const mostSeedsAtOnce = 200;
 
 const seed = seedView.extend({
   /** The workspace whose tests alone write to it; null: those of every workspace. */
@@ -40,17 +38,7 @@ export const operatorSeedsContract = defineContract({
       access: operator,
       summary: 'Connect many seed mailboxes, each once its IMAP login works; the answer says of each what kept it out',
       body: z.object({ seeds: z.array(newOperatorSeed).min(1).max(mostSeedsAtOnce) }),
-      response: z.object({
-        /** In the order given. */
-        rows: z.array(
-          z.object({
-            email: z.string(),
-            provider: z.string().nullable(),
-            /** Null once it is connected. */
-            problem: z.string().nullable(),
-          }),
-        ),
-      }),
+      response: connectedSeeds,
     },
     checkSeed: {
       method: 'POST',

@@ -32,7 +32,14 @@ export const placementContract = defineContract({
       summary: 'Seeds by provider and region, and the mailboxes that can send a test',
       response: z.object({
         seeds: z.array(
-          z.object({ provider: z.string(), region: z.string(), count: z.number().int(), is_sandbox: z.boolean() }),
+          z.object({
+            provider: z.string(),
+            region: z.string(),
+            count: z.number().int(),
+            /** Of these, connected by the workspace itself. */
+            own: z.number().int(),
+            is_sandbox: z.boolean(),
+          }),
         ),
         senders: z.array(z.object({ id: z.number().int(), email: z.string() })),
         /** Automatic tests that run on, of how many the plan holds. */

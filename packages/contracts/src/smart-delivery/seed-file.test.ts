@@ -55,8 +55,10 @@ test('a row that cannot be a seed says what is wrong with it, and keeps no other
     [6, true],
     [7, false],
   ]);
-  expect(rows[0]?.problem).toMatch(/^The email must be an email address/);
-  expect(rows[1]?.problem).toBe('The password is missing.');
+  expect(rows[0]?.problem).toMatch(/^The email must look like name@/);
+  expect(rows[1]?.problem).toBe(
+    'The password is missing. Add it, or token_url, client_id, client_secret, refresh_token.',
+  );
   expect(rows[2]?.problem).toMatch(/^The port /);
   expect(rows[3]?.problem).toMatch(/^The kind /);
   expect(rows[5]?.problem).toBe('The same address as row 6.');
@@ -84,7 +86,7 @@ test('a row has the grant of an OAuth client in place of a password, and may be 
     },
   });
   expect(rows.slice(1).map(({ problem }) => problem)).toEqual([
-    'The password is required, or the grant of an OAuth client, and not both.',
+    'The row has a password and an OAuth grant. Leave one of them empty.',
     'The client_secret is missing.',
     expect.stringMatching(/^The workspace_id /),
   ]);
@@ -103,5 +105,8 @@ test('what failed can be corrected and read again, and holds no password', () =>
   const file = failedSeedsCsv([{ email: 'a@x.test', seed: row?.seed ?? null, problem: '=refused, "no"' }]);
   expect(file).not.toContain('top-secret');
   expect(file).toContain(`"'=refused, ""no"""`);
-  expect(rowsOf(file)[0]).toMatchObject({ email: 'a@x.test', problem: 'The password is missing.' });
+  expect(rowsOf(file)[0]).toMatchObject({
+    email: 'a@x.test',
+    problem: expect.stringMatching(/^The password is missing\. /),
+  });
 });

@@ -67,6 +67,16 @@ function bodyOf(cells: Partial<Record<Column, string>>): Record<string, unknown>
   };
 }
 
+/** What is wrong with a row, and what to do where the name of the column does not tell. */
+function problemOf(named: Partial<Record<Column, string>>, issue: z.core.$ZodIssue | undefined): string {
+  const name = String(issue?.path.at(-1) ?? 'email') as Column;
+  const has = (column: Column) => Boolean(named[column]?.trim());
+  if (name === 'password' && has('password') && grantColumns.some(has))
+    return 'The row has a password and an OAuth grant. Leave one of them empty.';
+  if (name === 'password' && !has('password')) return `The password is missing. Add it, or ${grantColumns.join(', ')}.`;
+  return has(name) ? `The ${name} ${issue?.message}.` : `The ${name} is missing.`;
+}
+
 /**
  * Reads a file of seeds: CSV with a header that names the columns, in any order. Columns of other names are left out.
  * @returns the rows, or a sentence that says why the file cannot be read
@@ -87,10 +97,7 @@ export function readSeedFile(text: string): SeedRow[] | string {
     const email = (named.email ?? '').trim().toLowerCase();
     const read = addSeedBody.safeParse(bodyOf(named));
     if (!read.success) {
-      const [issue] = read.error.issues;
-      const name = String(issue?.path.at(-1) ?? 'email') as Column;
-      const problem = named[name]?.trim() ? `The ${name} ${issue?.message}.` : `The ${name} is missing.`;
-      return { row, email, seed: null, problem };
+      return { row, email, seed: null, problem: problemOf(named, read.error.issues[0]) };
     }
     const earlier = seen.get(email);
     if (earlier !== undefined) return { row, email, seed: null, problem: `The same address as row ${earlier}.` };

@@ -1,17 +1,18 @@
 import { useId, useState, type ReactNode } from 'react';
-import { problemOf } from '@skein/mfe/problem';
+import { problemOf } from './problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Dialog } from '@skein/ui/dialog';
 import { Stack } from '@skein/ui/layout';
 
-/** A dialog with a form: what the server refuses stands beside its field, or above the form when it has none. */
+/** A dialog with a form: what the server refuses is shown at its field, or above the form when it has none. */
 export function FormDialog({
   title,
   description,
   submitLabel,
   onSubmit,
   onClose,
+  disabledReason,
   fields,
 }: {
   title: string;
@@ -20,6 +21,8 @@ export function FormDialog({
   /** Closes the dialog when it is kept. */
   onSubmit: () => Promise<unknown>;
   onClose: () => void;
+  /** Why it can't be sent yet. */
+  disabledReason?: string | undefined;
   /** @param errors sentences by name of the field */
   fields: (errors: Record<string, string>) => ReactNode;
 }) {
@@ -28,7 +31,7 @@ export function FormDialog({
   const [problem, setProblem] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const send = async () => {
-    if (busy) return;
+    if (busy || disabledReason) return;
     setBusy(true);
     setProblem(null);
     setErrors({});
@@ -61,7 +64,13 @@ export function FormDialog({
           <Button disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={form} variant="primary" loading={busy}>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            loading={busy}
+            {...(disabledReason ? { disabledReason } : {})}
+          >
             {submitLabel}
           </Button>
         </>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { failedSeedsCsv, readSeedFile, type SeedRow } from '@skein/contracts/smart-delivery/seed-file';
-import { mostSeedsAtOnce } from '@skein/contracts/smart-delivery/operator-seeds.contract';
-import { problemOf } from '@skein/mfe/problem';
+import { failedSeedsCsv, readSeedFile, type NewSeed, type SeedRow } from '@skein/contracts/smart-delivery/seed-file';
+import { mostSeedsAtOnce } from '@skein/contracts/smart-delivery/seed-shapes';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { counted } from '@skein/ui/counted';
@@ -10,11 +9,19 @@ import { Hint } from '@skein/ui/field';
 import { FileDrop } from '@skein/ui/file-drop';
 import { Stack } from '@skein/ui/layout';
 import { Progress } from '@skein/ui/progress';
-import { useAddSeeds } from './seeds.hooks';
+import { problemOf } from '../problem';
 
 /** Seeds of one request: each is a login, and the answer waits for all of them. */
 const atOnce = 16;
 const mostShown = 10;
+
+interface ImportSeedsDialogProps {
+  /** Says of each seed, in the order given, what kept it out. Rejects with the server's problem. */
+  connectMany: (seeds: NewSeed[]) => Promise<readonly { problem: string | null }[]>;
+  /** A row can name the workspace that it is kept for. */
+  hasWorkspaces?: boolean;
+  onClose: () => void;
+}
 
 interface Result {
   total: number;
@@ -31,8 +38,7 @@ function saveFailed(failed: Result['failed']): void {
 }
 
 /** Reads a file and connects its seeds, some at a time; `result` follows them. */
-function useSeedImport() {
-  const { addMany } = useAddSeeds();
+function useSeedImport(connectMany: ImportSeedsDialogProps['connectMany']) {
   const [result, setResult] = useState<Result | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -45,7 +51,7 @@ function useSeedImport() {
     tell();
     for (let start = 0; start < usable.length; start += atOnce) {
       const some = usable.slice(start, start + atOnce);
-      const answered = await addMany(some.map(({ seed }) => seed));
+      const answered = await connectMany(some.map(({ seed }) => seed));
       for (const [index, row] of some.entries()) {
         const why = answered[index]?.problem;
         if (why) failed.push({ ...row, problem: why });
@@ -107,9 +113,12 @@ function ImportResult({ result, busy }: { result: Result; busy: boolean }) {
   );
 }
 
-/** Connects the seeds of a CSV file. Passwords go to the server with their login and are never returned. */
-export function ImportSeedsDialog({ onClose }: { onClose: () => void }) {
-  const { result, problem, busy, take } = useSeedImport();
+const columns =
+  'Columns: email, host, region, and password or token_url, client_id, client_secret and refresh_token. Optional: port (993), security (TLS), provider (read from the MX records), kind (personal)';
+
+/** Connects the seeds of a CSV file. Secrets go to the server with their login and are never returned. */
+export function ImportSeedsDialog({ connectMany, hasWorkspaces = false, onClose }: ImportSeedsDialogProps) {
+  const { result, problem, busy, take } = useSeedImport(connectMany);
   return (
     <Dialog
       open
@@ -125,7 +134,7 @@ export function ImportSeedsDialog({ onClose }: { onClose: () => void }) {
       <Stack $gap={4}>
         <FileDrop
           title="Drop a CSV file of seeds"
-          hint="Columns: email, password, host, region. Optional: port (993), security (TLS), provider (read from the MX records), kind (personal)."
+          hint={hasWorkspaces ? `${columns}, workspace_id (all workspaces).` : `${columns}.`}
           accept={['.csv', '.tsv', '.txt']}
           maxBytes={1_000_000}
           disabled={busy}
@@ -140,7 +149,10 @@ export function ImportSeedsDialog({ onClose }: { onClose: () => void }) {
         )}
         {result && <ImportResult result={result} busy={busy} />}
         {result !== null && result.failed.length > 0 && (
-          <Hint>failed.csv lists the reason for each row, without passwords. Add them before you import it again.</Hint>
+          <Hint>
+            failed.csv lists the reason for each row, without passwords and OAuth secrets. Add them before you import it
+            again.
+          </Hint>
         )}
       </Stack>
     </Dialog>

@@ -1,0 +1,39 @@
+import { createAttemptLimit } from '../auth/rate-limit';
+import type { Database } from '../db/database';
+
+/** Logins that can fail in an hour: of a whole workspace, and of one user at one server. */
+const failuresOfWorkspace = 100;
+const failuresOfLogin = 10;
+const hour = 60 * 60;
+
+/** Whom a login counts for, and the user names and servers that it is tried with. */
+interface LoginTry {
+  workspaceId: number;
+  logins: readonly { host: string; username: string }[];
+}
+
+/**
+ * Mail servers on the internet are asked with what a member types: without a limit, passwords could be guessed and hosts scanned from here.
+ * Mailboxes and seeds share the counts. Only what fails counts.
+ * @returns runs a try; it throws SkeinError RATE_LIMITED once too many have failed
+ */
+export function limitLogins(db: Pick<Database, 'pools'>) {
+  const ofWorkspace = createAttemptLimit(db, 'mailbox-try', failuresOfWorkspace, hour);
+  const ofLogin = createAttemptLimit(db, 'mailbox-try-login', failuresOfLogin, hour);
+  return async <Result>(
+    { workspaceId, logins }: LoginTry,
+    attempt: () => Promise<Result>,
+    hasWorked: (result: Result) => boolean = () => true,
+  ): Promise<Result> => {
+    const workspace = String(workspaceId);
+    const names = [...new Set(logins.map(({ host, username }) => `${workspace} ${username}@${host}`.toLowerCase()))];
+    await ofWorkspace.count(workspace);
+    await ofLogin.count(...names);
+    const result = await attempt();
+    if (hasWorked(result)) {
+      await ofWorkspace.forgive(workspace);
+      for (const name of names) await ofLogin.forgive(name);
+    }
+    return result;
+  };
+}
