@@ -1,4 +1,4 @@
--- Conversations with a text: those that search_received finds, and those that were only sent, by the lead. The latter are ordered as an index
+-- Conversations with a text: those that search_received finds, with what was written on LinkedIn, and those that were only sent, by the lead. The latter are ordered as an index
 -- is: for a common text the planner walks that index until it has enough, for a rare one it takes the trigram index. A 0 says that older ones
 -- were left out, as in search_received, which checks the workspace.
 create or replace function search_conversations(p_workspace int, p_text text, p_limit int)

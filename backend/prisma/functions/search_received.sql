@@ -1,8 +1,8 @@
--- Conversations in which somebody wrote and that have a text, in the lead or in a received mail; of each kind p_limit at most, newest first.
+-- Conversations in which somebody wrote and that have a text, in the lead, in a received mail or in a LinkedIn message; of each kind p_limit at most, newest first.
 -- A 0 among them says that older ones were left out. The planner cannot tell how common words of mails are (measured: 160 rows expected,
 -- 100,000 found), so a sample of the newest 2,000 mails is read first. A text in a tenth of them is looked for in the newest 5,000; one in a
 -- hundredth of them in the newest 20,000 until 500 have it, since all mails with it are too many to sort. Only a rarer one is looked up
--- in all mails; two letters make no trigram. Runs as the owner for the reason given in search_leads.
+-- in all mails; two letters make no trigram. Of LinkedIn messages, of which there are few, the newest 20,000 are read. Runs as the owner for the reason given in search_leads.
 create or replace function search_received(p_workspace int, p_text text, p_limit int)
 returns setof int
 language plpgsql
@@ -16,6 +16,7 @@ declare
   enough int := 2000;
   by_words int[];
   by_lead int[];
+  by_linkedin int[];
   is_capped boolean := false;
 begin
   if p_workspace <> coalesce(nullif(current_setting('app.workspace_id', true), '')::int, p_workspace) then
@@ -63,6 +64,18 @@ begin
         order by m.at desc, m.id desc
         offset newest
       );
+    -- Somebody may have written many of them.
+    by_words := array(
+      select w.id
+      from unnest(by_words) with ordinality as w(id, place)
+      group by 1
+      order by min(w.place)
+      limit p_limit + 1
+    );
+    if cardinality(by_words) > p_limit then
+      is_capped := true;
+      by_words := by_words[:p_limit];
+    end if;
   else
     execute format(
       $query$
@@ -105,9 +118,33 @@ begin
   )
   into by_lead;
 
+  by_linkedin := array(
+    select n.enrolment_id
+    from (
+      select m.enrolment_id,
+        m.sender_name,
+        m.text,
+        m.at
+      from linkedin_message m
+      where m.workspace_id = p_workspace
+      order by m.at desc
+      limit 20000
+    ) n
+    where lower(coalesce(n.sender_name, '') || ' ' || left(n.text, 4000)) like pattern
+    group by 1
+    order by max(n.at) desc, 1 desc
+    limit p_limit
+  );
+  is_capped := is_capped
+    or cardinality(by_lead) >= p_limit
+    or cardinality(by_linkedin) >= p_limit
+    or exists (
+      select from linkedin_message m where m.workspace_id = p_workspace order by m.at desc offset 20000
+    );
+
   return query
   select distinct found.id
-  from unnest(by_words || by_lead || case when is_capped or cardinality(by_lead) >= p_limit then array[0] else '{}' end) as found(id);
+  from unnest(by_words || by_lead || by_linkedin || case when is_capped then array[0] else '{}' end) as found(id);
 end
 $$;
 

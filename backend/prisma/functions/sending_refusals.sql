@@ -157,7 +157,7 @@ as $$
             and o.sent_at > p_at - interval '24 hours'
         ) >= case
           when h.percent is null or h.until <= p_at then m.message_per_day
-          else greatest(1, m.message_per_day * h.percent / 100)
+          else least(m.message_per_day, greatest(1, m.message_per_day * h.percent / 100))
         end
         then case when h.percent is null or h.until <= p_at then 'MAILBOX_DAILY_CAP' else 'MAILBOX_BOUNCE_SLOW' end
       -- The mailbox's own clock and its intents: a worker that died before it wrote the outcome has moved the intents only.

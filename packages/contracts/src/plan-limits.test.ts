@@ -2,6 +2,7 @@ import { planTypes } from './constants';
 import { featureFlags, hasFeature, type Feature } from './feature-access';
 import {
   countedLimits,
+  includedIn,
   limitOf,
   planFeatures,
   planIds,
@@ -24,7 +25,7 @@ const figures = `
   pro-unlimited  30000     150000     200      -          20        -      300
   expert         30000     150000     500      -          100       -      300
   enterprise     10000000  100000000  -        -          -         -      300
-  maintenance    0         0          -        -          -         -      480`;
+  maintenance    0         0          0        -          -         -      480`;
 const included = `
   plan           api  webhooks  global-block-list  client-views  whitelabel  linkedin  smart-delivery  global-analytics  dedicated-servers
   trial          yes  yes       yes                yes           yes         no        no              no                no
@@ -78,6 +79,20 @@ it('lets limits of the workspace overrule the plan, and has none where the plan 
   expect(limitOf({ plan_type: 'pro', sender_limit: 200 }, 'senders')).toBe(200);
   expect(limitOf({ plan_type: 'enterprise', sequence_limit: null }, 'sequences')).toBeNull();
   expect(limitOf({ plan_type: 'base', lead_limit: 5 }, 'leads')).toBe(5);
+});
+
+it('gives a workspace that is only kept nothing, whatever limits of its own it had before', () => {
+  const own = { lead_limit: 500, email_limit: 5_000, sender_limit: 20, sequence_limit: 4 };
+  const kept = { plan_type: 'maintenance', ...own } as const;
+  expect(includedIn(kept)).toEqual({ leads: 0, emails: 0 });
+  expect([limitOf(kept, 'senders'), limitOf(kept, 'sequences')]).toEqual([0, 4]);
+  expect(includedIn({ ...kept, plan_type: 'base' })).toEqual({ leads: 500, emails: 5_000 });
+  const stored = { linkedinAccessAllowed: true, smart_delivery: true };
+  expect(featureFlags('maintenance', stored, false)).toMatchObject({ ...stored, linkedinAccessAllowed: false });
+  expect(featureFlags('trial', stored, false)).toMatchObject(stored);
+  expect(unlocksLimit('maintenance', 'senders', 0)).toBe(
+    'Your plan keeps what there is and adds no sender accounts. Choose a plan that sends under Settings, Subscription.',
+  );
 });
 
 it('says what unlocks a feature or makes room', () => {

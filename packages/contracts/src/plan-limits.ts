@@ -92,12 +92,12 @@ export const planTable: Record<PlanId, PlanRules> = {
     chatMinutes: 300,
     includes: [...paid, ...agency],
   },
-  // Keeps a workspace: replies arrive and warmup goes on, and no campaign emails are sent.
-  maintenance: { leads: 0, emails: 0, ...open, chatMinutes: 480, includes: [] },
+  // Keeps a workspace: replies arrive and the warmup of the sender accounts that are there goes on. No campaign emails are sent, and nothing is added.
+  maintenance: { leads: 0, emails: 0, ...open, senders: 0, chatMinutes: 480, includes: [] },
   enterprise: { leads: 10_000_000, emails: 100_000_000, ...open, chatMinutes: 300, includes: [...paid, ...agency] },
 };
 
-/** A workspace's plan as it limits. Limits of its own (packs, an operator's) overrule the table; null follows it. */
+/** A workspace's plan as it limits. Limits of its own (packs, an operator's) overrule the table, unless the plan sends nothing; null follows it. */
 export interface LimitedPlan {
   plan_type: PlanType;
   lead_limit?: number | null;
@@ -109,7 +109,10 @@ export interface LimitedPlan {
   extra_monitors?: number | null;
 }
 
-/** What a workspace may use of something; null: no limit. */
+/** Whether a plan sends campaign emails: one that does not only keeps what there is. */
+export const sends = (plan: PlanId): boolean => planTable[plan].emails > 0;
+
+/** What a workspace may use of something; null: no limit. Of what its plan has none of, a limit of its own gives nothing: it counts again with the next plan. */
 export function limitOf(plan: LimitedPlan, kind: CountedLimit): number | null {
   const own = {
     leads: plan.lead_limit,
@@ -119,14 +122,15 @@ export function limitOf(plan: LimitedPlan, kind: CountedLimit): number | null {
     monitors: plan.monitor_limit,
     views: null,
   }[kind];
-  const limit = own ?? planTable[plan.plan_type][kind];
+  const ofPlan = planTable[plan.plan_type][kind];
+  const limit = ofPlan === 0 ? 0 : (own ?? ofPlan);
   return kind === 'monitors' && limit !== null ? limit + (plan.extra_monitors ?? 0) : limit;
 }
 
 /** What a workspace may use: what its plan includes, unless an operator set a limit of its own. Emails are counted by month. */
 export const includedIn = (plan: LimitedPlan): { leads: number; emails: number } => ({
-  leads: plan.lead_limit ?? planTable[plan.plan_type].leads,
-  emails: plan.email_limit ?? planTable[plan.plan_type].emails,
+  leads: limitOf(plan, 'leads') ?? 0,
+  emails: limitOf(plan, 'emails') ?? 0,
 });
 
 export const planIncludes = (plan: PlanId, feature: PlanFeature): boolean => planTable[plan].includes.includes(feature);
@@ -171,6 +175,10 @@ const inWords = (parts: readonly string[]): string =>
 
 /** What to do when a limit is reached: a pack, a plan that holds more, or fewer of them. */
 export function unlocksLimit(plan: PlanType, kind: CountedLimit, limit: number): string {
+  if (!sends(plan)) {
+    const words = `Your plan keeps what there is and adds no ${limitNames[kind].what}.`;
+    return `${words} Choose a plan that sends under Settings, Subscription.`;
+  }
   const { what, less, pack } = limitNames[kind];
   const from = buyable.findIndex(([id]) => id === plan);
   const larger = buyable.slice(from + 1).find(([id]) => (planTable[id][kind] ?? Number.POSITIVE_INFINITY) > limit);

@@ -1,7 +1,12 @@
 -- What leads write on LinkedIn. Messages of anybody else are not kept.
 alter table linkedin_account
   add column messages_due_at timestamptz(3),
-  add column messages_read_until timestamptz(3);
+  add column messages_read_until timestamptz(3),
+  add column messages_first_look_at timestamptz(3),
+  add column messages_stuck_since timestamptz(3);
+
+-- What was written to accounts before is no news.
+update linkedin_account set messages_read_until = now();
 
 -- The provider's ID of the person an action was done for: whoever answers is known by it.
 alter table linkedin_action add column provider_person text;
@@ -26,5 +31,9 @@ create table linkedin_message (
 create unique index linkedin_message_workspace_id_provider_message_key on linkedin_message (workspace_id, provider_message);
 
 create index linkedin_message_enrolment_id_at_idx on linkedin_message (enrolment_id, at);
+
+create index linkedin_message_workspace_id_at_idx on linkedin_message (workspace_id, at);
+
+create index linkedin_message_workspace_id_account_id_idx on linkedin_message (workspace_id, account_id);
 
 select protect_tenant_tables();

@@ -53,12 +53,30 @@ export interface LinkedInMessage {
   person: string;
   /** What names the sender where `readSender` is asked. */
   sender: string;
+  /** The conversation it is in; null where the provider does not say. */
+  chat: string | null;
   text: string;
   at: Date;
 }
 
-/** The newest messages of an account, the oldest first. ACCOUNT: the account has to sign in before anybody knows. */
-export type LinkedInMessages = { messages: LinkedInMessage[] } | { state: 'ACCOUNT'; reason: string };
+/** What a person writes in a conversation that is there already. */
+export interface LinkedInAnswer {
+  account: string;
+  chat: string;
+  text: string;
+  /** Campaign time at which it was asked for first, where the answer is not known: the provider looks whether it was sent since. Null: it was never asked for. */
+  firstAskedAt: Date | null;
+  /** Messages of the conversation that are other answers, though they may say the same. */
+  others: readonly string[];
+}
+
+/** The newest messages of an account, the oldest first, and how many could not be read. ACCOUNT: the account has to sign in before anybody knows. */
+export type LinkedInMessages =
+  | { messages: LinkedInMessage[]; unreadable: number }
+  | { state: 'ACCOUNT'; reason: string };
+
+/** The account has to sign in before anybody knows; the message is the reason. */
+export class LinkedInAccountRefusal extends Error {}
 
 /** Who wrote. `profile`: what names them in the address of their profile; null where the provider does not say without opening it. */
 export interface LinkedInSender {
@@ -84,6 +102,8 @@ export interface LinkedInProvider {
   /** Shown wherever its accounts are: "sandbox" says that nothing real happens. */
   readonly name: string;
   perform(task: LinkedInTask): Promise<LinkedInResult>;
+  /** Writes in a conversation. */
+  answer(answer: LinkedInAnswer): Promise<LinkedInResult>;
   /** A page on which the owner of an account signs in. @throws Error when the provider gives none */
   signInPage(given: LinkedInSignIn): Promise<string>;
   /** @throws Error when the provider cannot be asked */
@@ -96,10 +116,15 @@ export interface LinkedInProvider {
   readConnection(account: string, reference: string, at: Date): Promise<LinkedInConnection>;
   /** What others wrote to an account since. @throws Error when the provider cannot be asked */
   readMessages(account: string, since: Date): Promise<LinkedInMessages>;
-  /** Who sent a message; nobody's profile is opened on LinkedIn for it. Null: the provider does not know. @throws Error */
+  /** Who sent a message; nobody's profile is opened on LinkedIn for it. Null: the provider does not know. @throws LinkedInAccountRefusal, Error */
   readSender(account: string, message: Pick<LinkedInMessage, 'sender'>): Promise<LinkedInSender | null>;
-  /** What names a person in the address of their profile, which is opened for it. Null: nobody of that ID. @throws Error */
+  /** What names a person in the address of their profile, which is opened for it. Null: nobody of that ID. @throws LinkedInAccountRefusal, Error */
   readProfile(account: string, person: string): Promise<string | null>;
-  /** Has new messages reported to an address, from now on; asked twice, it is reported once. @throws Error */
+  /** Whether more than two people write in a conversation: what somebody says there is no answer to the account. @throws LinkedInAccountRefusal, Error */
+  isGroup(account: string, chat: string): Promise<boolean>;
+  /**
+   * Has new messages reported to an address, from now on; asked twice, it is reported once. Addresses of this installation that are not good any more, which differ in their
+   * last part alone, are taken out. @throws Error
+   */
   reportMessages(url: string): Promise<void>;
 }

@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import type {
-  LinkedInAccountState,
-  LinkedInConnection,
-  LinkedInProvider,
-  LinkedInResult,
-  LinkedInSignIn,
-  LinkedInTask,
+import {
+  LinkedInAccountRefusal,
+  type LinkedInAccountState,
+  type LinkedInConnection,
+  type LinkedInProvider,
+  type LinkedInResult,
+  type LinkedInSignIn,
+  type LinkedInTask,
 } from './linkedin-provider';
 import { profileIdentifier } from './profile-identifier';
+import { answerInChat } from './unipile-answers';
 import { createUnipileHttp, type AskUnipile } from './unipile-http';
-import { readMessages, readProfile, readSender, reportMessages } from './unipile-messages';
+import { isGroup, readMessages, readProfile, readSender, reportMessages } from './unipile-messages';
 import { isUnknown, resultOfFailure, UnipileRefusal } from './unipile-refusals';
 import { createRelations } from './unipile-relations';
 
@@ -78,6 +80,7 @@ export function createUnipile(options: {
   return {
     name: options.name,
     perform: (task) => perform(ask, task),
+    answer: (given) => answerInChat(ask, (name) => readAccount(ask, name), given),
     signInPage: (given) => openSignIn(ask, options.url, given),
     readAccount: (name) => readAccount(ask, name),
     async removeAccount(name) {
@@ -101,8 +104,9 @@ export function createUnipile(options: {
       }
     },
     readMessages: (name, since) => readMessages(ask, name, since),
-    readSender: (name, { sender }) => readSender(ask, name, sender),
-    readProfile: (name, person) => readProfile(ask, name, person),
+    readSender: (name, { sender }) => readSender(ask, name, sender).catch(ofAccount),
+    readProfile: (name, person) => readProfile(ask, name, person).catch(ofAccount),
+    isGroup: (name, chat) => isGroup(ask, name, chat).catch(ofAccount),
     reportMessages: (address) => reportMessages(ask, address),
   };
 }
@@ -136,6 +140,12 @@ async function openSignIn(ask: AskUnipile, url: string, given: LinkedInSignIn): 
   });
   return answer.url;
 }
+
+/** @throws LinkedInAccountRefusal where the account has to sign in, else what was thrown */
+const ofAccount = (error: unknown): never => {
+  const failure = resultOfFailure(error);
+  throw failure.outcome === 'ACCOUNT' ? new LinkedInAccountRefusal(failure.reason) : error;
+};
 
 const unlessGone = (error: unknown) => {
   if (!isUnknown(error)) throw error;

@@ -143,6 +143,8 @@ async function connectMailboxes(
         message_per_day: perDay,
         min_time_to_wait_minutes: 3,
         signature: `<p>${name}<br>Northlight Growth</p>`,
+        // The month before was sent at full size, and the free ones are there to be sent from at once.
+        starts_gently: false,
       },
     });
     known.set(email, mailbox.id);

@@ -97,6 +97,7 @@ async function connectNora(): Promise<number> {
       imap_port: mail.mail.imap.port,
       imap_port_type: 'NONE',
       min_time_to_wait_minutes: 3,
+      starts_gently: false,
     },
   });
   return mailbox.id;

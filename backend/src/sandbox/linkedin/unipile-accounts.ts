@@ -80,6 +80,14 @@ export function createUnipileAccounts(state: UnipileState) {
         const known = (await state.read<UnipileWebhook[]>('unipile:webhooks')) ?? [];
         await state.write('unipile:webhooks', [...known, webhook]);
       }),
+    /** @returns whether there was such a webhook */
+    removeWebhook: (id: string): Promise<boolean> =>
+      inTurn(async () => {
+        const known = (await state.read<UnipileWebhook[]>('unipile:webhooks')) ?? [];
+        const others = known.filter((webhook) => webhook.id !== id);
+        await state.write('unipile:webhooks', others);
+        return others.length < known.length;
+      }),
     writeLink: (token: string, link: UnipileLink) => state.write(linkKey(token), link),
   };
 }

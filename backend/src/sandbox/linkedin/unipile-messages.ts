@@ -5,6 +5,7 @@ import { acceptedAt, day, memberId, nameOf, nameOfPerson, readMemberId, type As,
 
 /** InMails of an account in thirty days. */
 const monthlyInMails = 50;
+const longestMessage = 8_000;
 
 /** Adds what Unipile does with conversations: what the account writes, and what was written to it. */
 export function addUnipileMessages(app: Hono, accounts: UnipileAccounts, world: World, as: As): void {
@@ -60,6 +61,35 @@ export function addUnipileMessages(app: Hono, accounts: UnipileAccounts, world: 
       return context.json({ object: 'MessageList', items: all.slice(begin, begin + limit), cursor });
     }),
   );
+  addChats(app, accounts, world, as);
+}
+
+/** Adds what is done in one conversation. */
+function addChats(app: Hono, accounts: UnipileAccounts, world: World, as: As): void {
+  app.post('/api/v1/chats/:chat/messages', async (context) => {
+    const [of, name] = readMemberId(context.req.param('chat').slice(2)) ?? [];
+    const form = await context.req.formData().catch(() => new FormData());
+    const text = String(form.get('text') ?? '');
+    if (!of || !name || !(await accounts.find(of))) return refuse(context, 'resource_not_found');
+    return as(context, of, async () => {
+      if (!text) return refuse(context, 'invalid_parameters');
+      if (text.length > longestMessage) return refuse(context, 'too_many_characters');
+      let id = '';
+      await accounts.change(of, (own) => {
+        const { messages } = personOf(own, name);
+        id = `m${world.now()}-${name}-${messages.length}`;
+        messages.push({ id, text, subject: null, isInMail: false, at: world.now() });
+      });
+      return context.json({ object: 'MessageSent', message_id: id }, 201);
+    });
+  });
+  app.get('/api/v1/chats/:chat', async (context) => {
+    const [of, name] = readMemberId(context.req.param('chat').slice(2)) ?? [];
+    if (!of || !name || !(await accounts.find(of))) return refuse(context, 'resource_not_found');
+    return as(context, of, () =>
+      context.json({ object: 'Chat', id: context.req.param('chat'), account_id: of, type: 0 }),
+    );
+  });
   app.get('/api/v1/chats/:chat/messages', async (context) => {
     const [of, name] = readMemberId(context.req.param('chat').slice(2)) ?? [];
     const account = of ? await accounts.find(of) : null;

@@ -81,6 +81,11 @@ export function addUnipilePages(app: Hono, accounts: UnipileAccounts, options: P
     await accounts.addWebhook({ id, name: read.data.name ?? '', url: read.data.request_url });
     return context.json({ object: 'WebhookCreated', webhook_id: id }, 201);
   });
+  app.delete('/api/v1/webhooks/:id', async (context) =>
+    (await accounts.removeWebhook(context.req.param('id')))
+      ? context.json({ object: 'WebhookDeleted' })
+      : refuse(context, 'resource_not_found'),
+  );
   const openLink = async (token: string): Promise<UnipileLink | null> => {
     const link = await accounts.findLink(token);
     return link && !link.isUsed && link.expiresAt > options.realNow() ? link : null;

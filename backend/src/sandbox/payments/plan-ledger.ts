@@ -13,10 +13,11 @@ const shape = (plan: Plan, card: Card | null) => ({
   metadata: plan.metadata,
   items: {
     object: 'list',
-    data: plan.items.map(({ id, product, cents }) => ({
+    data: plan.items.map(({ id, product, cents, quantity = 1 }) => ({
       id,
       object: 'subscription_item',
-      price: { product, unit_amount: cents, recurring: { interval: plan.interval } },
+      quantity,
+      price: { product, unit_amount: cents / quantity, recurring: { interval: plan.interval } },
     })),
   },
   current_period_start: inSeconds(plan.start),
@@ -73,7 +74,8 @@ export function createPlanLedger({ store, announce, now }: Pick<SandboxBillingOp
     Promise.all(
       items.map(async ({ id, product, cents, quantity }) => {
         const name = (await store.readIn<{ name: string }>(sql, `prod:${product}`))?.name ?? product;
-        return { id: id ?? nameOf('si'), product, name: quantity > 1 ? `${quantity} × ${name}` : name, cents };
+        const title = quantity > 1 ? `${quantity} × ${name}` : name;
+        return { id: id ?? nameOf('si'), product, name: title, cents, quantity };
       }),
     );
 

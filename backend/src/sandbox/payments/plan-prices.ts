@@ -3,7 +3,10 @@ export interface PlanItem {
   id: string;
   product: string;
   name: string;
+  /** Of all of them together. */
   cents: number;
+  /** Not kept by earlier versions. */
+  quantity?: number;
 }
 export interface PlanPeriod {
   interval: 'month' | 'year';

@@ -188,9 +188,15 @@ export const writeFailed = (workspaceId: number, sql: SqlClient, id: number, fai
     [workspaceId, id, failure],
   );
 
+/** One more month is paid, also where the subscription has ended since: its servers stay for that month. */
 export const renew = (workspaceId: number, sql: SqlClient, id: number) =>
   sql.query(
-    `update server_payment set paid_until = paid_until + interval '1 month' where workspace_id = $1 and id = $2`,
+    `
+      update server_payment
+      set paid_until = paid_until + interval '1 month',
+        ends_at = case when status = 'ENDED' then greatest(ends_at, paid_until + interval '1 month') end
+      where workspace_id = $1 and id = $2
+    `,
     [workspaceId, id],
   );
 

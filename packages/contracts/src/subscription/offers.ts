@@ -1,5 +1,5 @@
 import type { PlanType } from '../constants';
-import { planIncludes, planTable } from '../plan-limits';
+import { planIncludes, planTable, sends } from '../plan-limits';
 
 /** What a workspace can subscribe to. `pro-unlimited` is the newer Pro with unlimited sequences. */
 export const offerIds = ['base', 'popular', 'pro', 'growth', 'pro-unlimited', 'expert', 'maintenance'] as const;
@@ -50,6 +50,8 @@ export const offers: readonly Offer[] = [
   offer('maintenance', 'Maintenance', 'maintenance', [8.95, 8.95]),
 ];
 export const offerOf = (id: OfferId): Offer => offers.find((each) => each.id === id) as Offer;
+/** Whether packs add to a plan: not where it has no limit, nor where nothing is added to it. */
+export const takesPacks = (offer: Offer, kind: PackKind): boolean => (offer[kind] ?? 0) > 0;
 
 /** Packs on top of a plan: how many, and what they cost a month in cents. */
 export const packs = {
@@ -70,6 +72,10 @@ export type PackKind = keyof typeof packs;
 /** Monthly, for each client with a login and each LinkedIn account, in cents. */
 export const fees = { clientCents: 2_900, linkedInCents: 5_900 } as const;
 export type FeeKind = 'client' | 'linkedin';
+
+const productOfFee = (kind: FeeKind): string => `skein_${kind}`;
+/** What fees are called at the payment service. */
+export const feeProducts: readonly string[] = (['client', 'linkedin'] as const).map(productOfFee);
 
 const monthsOf = (interval: BillingInterval): number => (interval === 'year' ? 12 : 1);
 /** What one more costs each interval, in cents. */
@@ -129,16 +135,16 @@ export function priceLines(
   { offer: id, interval, sequences, senders }: Choice,
   { clients, linkedIn }: FeeCounts = { clients: 0, linkedIn: 0 },
 ): PriceLine[] {
-  const { name, monthlyCents, monthlyCentsByYear } = offerOf(id);
+  const { name, monthlyCents, monthlyCentsByYear, ...holds } = offerOf(id);
   const months = monthsOf(interval);
   const pack = (kind: PackKind, count: number, title: string): PriceLine[] => {
-    const found = packs[kind].find((each) => each.count === count);
+    const found = holds[kind] === 0 ? undefined : packs[kind].find((each) => each.count === count);
     return found ? [{ product: `skein_${kind}_${count}`, name: `${count} ${title}`, cents: found.cents * months }] : [];
   };
   // What a plan does not include costs nothing in it.
   const fee = (kind: FeeKind, quantity: number, title: string): PriceLine[] =>
     quantity > 0 && planIncludes(id, kind === 'client' ? 'client-views' : 'linkedin')
-      ? [{ product: `skein_${kind}`, name: title, cents: feeOf(kind, interval) * quantity, quantity }]
+      ? [{ product: productOfFee(kind), name: title, cents: feeOf(kind, interval) * quantity, quantity }]
       : [];
   return [
     { product: `skein_${id}`, name, cents: (interval === 'year' ? monthlyCentsByYear : monthlyCents) * months },
@@ -159,25 +165,32 @@ export interface Usage {
   sequences: number;
   monitors: number;
   clients: number;
+  linkedIn: number;
 }
 
 /** Why a choice does not hold what a workspace uses, one sentence each; empty when it fits. */
 export function shortfalls(choice: Choice, usage: Usage): string[] {
   const { leads, emails, sequences, senders, monitors } = offerOf(choice.offer);
-  const isMaintenance = choice.offer === 'maintenance';
+  const isKept = !sends(choice.offer);
   const over = (used: number, limit: number | null, what: string) =>
     limit !== null && used > limit
       ? [`${limit.toLocaleString('en-US')} ${what}, and you use ${used.toLocaleString('en-US')}`]
       : [];
   return [
-    ...(isMaintenance
-      ? ['Campaigns stop, and no leads can be added']
-      : [...over(usage.leads, leads, 'leads'), ...over(usage.emails, emails, 'emails a month')]),
+    ...(isKept
+      ? ['Campaigns stop, and no leads or sender accounts can be added']
+      : [
+          ...over(usage.leads, leads, 'leads'),
+          ...over(usage.emails, emails, 'emails a month'),
+          ...over(usage.senders, senders === null ? null : senders + choice.senders, 'sender accounts'),
+        ]),
     ...over(usage.sequences, sequences === null ? null : sequences + choice.sequences, 'sequences'),
-    ...over(usage.senders, senders === null ? null : senders + choice.senders, 'sender accounts'),
     ...over(usage.monitors, monitors, 'active monitors'),
     ...(usage.clients > 0 && !planIncludes(choice.offer, 'client-views')
       ? [`No client views: ${usage.clients} ${usage.clients === 1 ? 'client loses' : 'clients lose'} access`]
+      : []),
+    ...(usage.linkedIn > 0 && !planIncludes(choice.offer, 'linkedin')
+      ? [`No LinkedIn: ${usage.linkedIn} ${usage.linkedIn === 1 ? 'account stops' : 'accounts stop'}`]
       : []),
   ];
 }

@@ -1,3 +1,4 @@
+import type { PlanType } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 import { localDay } from '#engine/sending/local-day';
 import type { CampaignScope } from '#access/access.api';
@@ -67,6 +68,18 @@ export async function listAccounts(
     accounts.push({ ...row, used: Object.fromEntries(used.map((entry) => [entry.kind, entry.count])) });
   }
   return accounts;
+}
+
+/** A workspace's plan, and what is stored for it beside the plan; null where it is gone. */
+export async function findPlan(
+  workspaceId: number,
+  sql: SqlClient,
+): Promise<{ plan_type: PlanType; feature_access: unknown } | null> {
+  const { rows } = await sql.query<{ plan_type: PlanType; feature_access: unknown }>(
+    'select plan_type, feature_access from workspace_plan where id = $1',
+    [workspaceId],
+  );
+  return rows[0] ?? null;
 }
 
 /** An account whose owner is about to sign in. `at`: campaign time. */

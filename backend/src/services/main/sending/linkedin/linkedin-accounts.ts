@@ -18,24 +18,29 @@ import {
   type LinkedInAccountRecord,
 } from './linkedin-account.store';
 import { dailyLinkedInCap, writeState } from './linkedin-action.store';
+import { notInPlan } from './linkedin-plan';
 import { asked, followAccounts, openSignIn, removeUnlessShared, type SignInDeps } from './linkedin-sign-in';
 
 type Deps = SignInDeps;
 
-const view = (record: LinkedInAccountRecord): LinkedInAccountView => ({
+/** @param withoutPlan what it says where the plan does not include LinkedIn any more */
+const view = (record: LinkedInAccountRecord, withoutPlan: string | null = null): LinkedInAccountView => ({
   id: record.id,
   name: record.name,
   profile_url: record.profile_url,
   provider: record.provider,
   is_sandbox: record.provider === 'sandbox',
   state: record.state as 'SUCCESS',
-  state_reason: record.state_reason,
+  state_reason: record.state_reason ?? withoutPlan,
   time_zone: record.time_zone,
   client_id: record.client_id,
   connect_url: record.connect_url,
   today: linkedInActions.map((action) => ({ action, used: record.used[action] ?? 0, cap: dailyLinkedInCap })),
   created_at: record.created_at,
 });
+
+/** Clients do not hear of their agency's plan. */
+const pausedForClients = 'It does and reads nothing at the moment. Ask your agency.';
 
 /** @throws SkeinError PLAN_REQUIRED */
 function requireLinkedIn(actor: RequestActor): void {
@@ -65,9 +70,13 @@ export async function listLinkedInAccounts(deps: Deps, actor: RequestActor) {
   const accounts = await accountsOf(deps, actor);
   const current = (await followAccounts(deps, actor.workspaceId, accounts)) ? await accountsOf(deps, actor) : accounts;
   const maySignIn = permits(actor, 'mailbox.write');
+  const withoutPlan = hasFeature(accessSubject(actor), 'linkedin') ? null : actor.client ? pausedForClients : notInPlan;
   return {
     provider: deps.linkedIn?.name ?? null,
-    accounts: current.map((account) => ({ ...view(account), ...(maySignIn ? {} : { connect_url: null }) })),
+    accounts: current.map((account) => ({
+      ...view(account, withoutPlan),
+      ...(maySignIn ? {} : { connect_url: null }),
+    })),
   };
 }
 

@@ -99,6 +99,12 @@ export interface ActingAccount {
   day_start: Date;
 }
 
+/** An account as it was when the provider refused it. */
+export interface RefusedAccount {
+  id: number;
+  provider_account: string | null;
+}
+
 /**
  * Accounts of a workspace that are connected through this installation's provider, the one that a lead of this campaign already knows first, then the one that did least
  * of a kind on its local day; locked, so that two workers cannot both take the last place of a day.
@@ -285,20 +291,20 @@ export async function handOverAction(sql: SqlClient, actionId: string, at: Date)
     await writeState(sql, actionId, { state: 'SKIPPED', settledAt: at, note: 'It became a task for a person.' });
 }
 
-/** An account that the provider refuses acts no more until somebody connects it again. */
+/** An account that the provider refuses acts no more until somebody connects it again. One that is another at the provider by now was not refused. */
 export async function failAccount(
   sql: SqlClient,
-  accountId: number,
+  account: RefusedAccount,
   reason: string,
 ): Promise<{ name: string; workspace_id: number } | null> {
   const { rows } = await sql.query<{ name: string; workspace_id: number }>(
     `
       update linkedin_account
       set state = 'INVALID', state_reason = $2
-      where id = $1 and state <> 'INVALID'
+      where id = $1 and provider_account = $3 and state <> 'INVALID'
       returning name, workspace_id
     `,
-    [accountId, reason.slice(0, 500)],
+    [account.id, reason.slice(0, 500), account.provider_account],
   );
   return rows[0] ?? null;
 }

@@ -2,6 +2,7 @@ import { localDay } from '#engine/sending/local-day';
 import type { Database, SqlClient } from '#platform/db/database';
 import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
 import type { LinkedInMessage } from '#platform/linkedin/linkedin-provider';
+import { profileIdentifier } from '#platform/linkedin/profile-identifier';
 import { dailyProfileReads } from './linkedin-action.store';
 import { sameAccounts } from './linkedin-account.store';
 
@@ -14,6 +15,11 @@ export interface ReadAccount {
   client_id: number | null;
   /** Up to when its messages are read. */
   read_until: Date;
+  created_at: Date;
+  /** When its messages were looked at first. */
+  first_look_at: Date;
+  /** Since when messages wait whose senders cannot be told; null: none does. */
+  stuck_since: Date | null;
 }
 
 const isRead = (provider: string): string =>
@@ -27,7 +33,8 @@ export async function claimReading(
   const { rows } = await sql.query<ReadAccount>(
     `
       update linkedin_account a
-      set messages_due_at = $3
+      set messages_due_at = $3,
+        messages_first_look_at = coalesce(a.messages_first_look_at, a.messages_read_until, $1)
       where a.id = (
         select id
         from linkedin_account
@@ -36,8 +43,9 @@ export async function claimReading(
         limit 1
         for update skip locked
       )
-      returning a.id, a.workspace_id, a.provider_account, a.time_zone, a.client_id,
-        coalesce(a.messages_read_until, a.created_at) as read_until
+      returning a.id, a.workspace_id, a.provider_account, a.time_zone, a.client_id, a.created_at,
+        coalesce(a.messages_read_until, a.created_at) as read_until,
+        a.messages_first_look_at as first_look_at, a.messages_stuck_since as stuck_since
     `,
     [now, provider, nextAt],
   );
@@ -69,14 +77,20 @@ export const readSoon = (db: Database, known: { provider: string; account: strin
     );
   });
 
-export const writeReadUntil = (sql: SqlClient, accountId: number, until: Date): Promise<unknown> =>
+/** How far an account is read. `waitsAt`: campaign time of a look after which messages wait; null: none does. */
+export const writeReadUntil = (
+  sql: SqlClient,
+  accountId: number,
+  { until, waitsAt }: { until: Date; waitsAt: Date | null },
+): Promise<unknown> =>
   sql.query(
     `
       update linkedin_account
-      set messages_read_until = greatest(messages_read_until, $2)
+      set messages_read_until = greatest(messages_read_until, $2),
+        messages_stuck_since = case when $3::timestamptz is not null then coalesce(messages_stuck_since, $3) end
       where id = $1
     `,
-    [accountId, until],
+    [accountId, until, waitsAt],
   );
 
 /** Which of these messages are kept already. */
@@ -116,46 +130,56 @@ export async function findLeadsOfPerson(
   return rows.map((row) => row.lead_id);
 }
 
-/** Leads whose profile may be that of a name in an address, or of somebody called so. */
-export async function findLeadsWithProfile(
-  workspaceId: number,
-  sql: SqlClient,
-  given: { identifier: string } | { name: string },
-): Promise<{ id: number; linkedin_profile: string }[]> {
-  const parts = 'identifier' in given ? [given.identifier, encodeURIComponent(given.identifier)] : [];
+/** SQL: what names a person in the address of their profile, as it is written there (see `profileIdentifier`). The index `lead_linkedin_identifier` is of this expression. */
+const identifierOfLead = `substring(lower(linkedin_profile) from '/(?:in|pub|sales/lead|sales/people|talent/profile)/([^/,?#]+)')`;
+
+/** Leads whose profile is that of a name in an address, however the address is written. */
+export async function findLeadsWithProfile(workspaceId: number, sql: SqlClient, identifier: string): Promise<number[]> {
+  const small = identifier.toLowerCase();
   const { rows } = await sql.query<{ id: number; linkedin_profile: string }>(
     `
       select id, linkedin_profile
       from lead
       where workspace_id = $1
         and linkedin_profile <> ''
-        and (
-          exists (select from unnest($2::text[]) as p(part) where strpos(lower(linkedin_profile), lower(p.part)) > 0)
-            or lower(concat_ws(' ', first_name, last_name)) = lower($3)
-        )
+        and ${identifierOfLead} = any(array(select lower(w.written) from unnest($2::text[]) as w(written)))
       order by id desc
-      limit 100
     `,
-    [workspaceId, parts, 'name' in given ? given.name : null],
+    [workspaceId, [identifier, small, encodeURIComponent(identifier), encodeURIComponent(small)]],
   );
-  return rows;
+  return rows
+    .filter((lead) => profileIdentifier(lead.linkedin_profile)?.toLowerCase() === small)
+    .map((lead) => lead.id);
 }
 
-/** Counts one more profile that an account opens today. @returns false where it may open none any more */
-export async function takeProfileRead(
+/** Whether a lead with a profile is called so. The index `lead_linkedin_name` is of this expression. */
+export async function isLeadCalled(workspaceId: number, sql: SqlClient, name: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      select
+      from lead
+      where workspace_id = $1
+        and linkedin_profile <> ''
+        and lower(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))) = lower(btrim($2))
+      limit 1
+    `,
+    [workspaceId, name],
+  );
+  return rowCount === 1;
+}
+
+/** When the day began in which an account opens one more profile; null where it may open none any more today. */
+export async function dayOfProfileReads(
   sql: SqlClient,
   { id, time_zone: zone }: Pick<ReadAccount, 'id' | 'time_zone'>,
   now: number,
-): Promise<boolean> {
+): Promise<Date | null> {
+  const { start } = localDay(zone, now);
   const { rowCount } = await sql.query(
-    `
-      update linkedin_account
-      set profiles_read = case when profiles_read_since = $2 then profiles_read + 1 else 1 end, profiles_read_since = $2
-      where id = $1 and (profiles_read_since is distinct from $2 or profiles_read < $3)
-    `,
-    [id, localDay(zone, now).start, dailyProfileReads],
+    'select from linkedin_account where id = $1 and (profiles_read_since is distinct from $2 or profiles_read < $3)',
+    [id, start, dailyProfileReads],
   );
-  return rowCount === 1;
+  return rowCount === 1 ? start : null;
 }
 
 /** Where a lead's message belongs: the campaign in which this account did something last, else the one that wrote last. An account of a client sees that client's campaigns. */
@@ -191,8 +215,10 @@ export async function insertMessage(
 ): Promise<number | null> {
   const { rows } = await sql.query<{ id: number }>(
     `
-      insert into linkedin_message (workspace_id, account_id, enrolment_id, provider_message, sender_name, text, at)
-      values ($1, $2, $3, $4, $5, $6, $7)
+      insert into linkedin_message (
+        workspace_id, account_id, enrolment_id, provider_message, sender_name, text, at, provider_chat
+      )
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
       on conflict (workspace_id, provider_message)
       do nothing
       returning id
@@ -205,6 +231,7 @@ export async function insertMessage(
       message.senderName?.slice(0, 200) ?? null,
       message.text,
       message.at,
+      message.chat,
     ],
   );
   return rows[0]?.id ?? null;

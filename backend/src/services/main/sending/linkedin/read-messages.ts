@@ -1,20 +1,26 @@
 import type { Database, SqlClient } from '#platform/db/database';
 import type { Live } from '#platform/live/live';
-import type { LinkedInMessage, LinkedInProvider } from '#platform/linkedin/linkedin-provider';
-import { profileIdentifier } from '#platform/linkedin/profile-identifier';
+import {
+  LinkedInAccountRefusal,
+  type LinkedInMessage,
+  type LinkedInProvider,
+} from '#platform/linkedin/linkedin-provider';
 import { recordLinkedInReply } from '#lifecycle/lifecycle.api';
+import { countProfileRead } from './linkedin-action.store';
 import {
   claimReading,
+  dayOfProfileReads,
   findKept,
   findLeadsOfPerson,
   findLeadsWithProfile,
   findPlace,
   insertMessage,
+  isLeadCalled,
   nextReadingAt,
-  takeProfileRead,
   writeReadUntil,
   type ReadAccount,
 } from './linkedin-messages.store';
+import { isInLinkedInPlan } from './linkedin-plan';
 import { stopAccount } from './record-result';
 
 export interface ReadMessagesDeps {
@@ -33,6 +39,8 @@ const lookEvery = 15 * minute;
 const lookBack = 60 * minute;
 /** How long after a failure the provider is asked again to report messages, in campaign time. */
 const askAgainAfter = 60 * minute;
+/** How long a message waits whose sender cannot be told, in campaign time. */
+const givenUpAfter = 3 * 24 * 60 * minute;
 /** Messages of people who are no leads, so that they are not looked up with every look. Only their IDs are remembered. */
 const mostStrangers = 20_000;
 
@@ -72,19 +80,28 @@ export function createMessageReader(deps: ReadMessagesDeps) {
       const due = { provider: provider.name, now: new Date(now), nextAt: new Date(now + lookEvery) };
       const account = await deps.db.systemSql((sql) => claimReading(sql, due));
       if (!account) return false;
+      // What is written meanwhile is read once the plan includes it again.
+      if (!(await deps.db.systemSql((sql) => isInLinkedInPlan(sql, account.workspace_id)))) return true;
       await askForReports(provider, now);
-      const since = new Date(account.read_until.getTime() - lookBack);
+      const since = new Date(Math.max(account.created_at.getTime(), account.read_until.getTime() - lookBack));
       const read = await provider.readMessages(account.provider_account, since).catch((error: Error) => {
         deps.log.error({ accountId: account.id, error: error.message }, 'the messages of an account could not be read');
         return null;
       });
       if (read === null) return true;
+      const stop = (reason: string) => deps.db.systemSql((sql) => stopAccount(sql, account, reason));
       if ('state' in read) {
-        await deps.db.systemSql((sql) => stopAccount(sql, account.id, read.reason));
+        await stop(read.reason);
         return true;
       }
+      if (read.unreadable > 0)
+        deps.log.error(
+          { accountId: account.id, count: read.unreadable },
+          'messages on LinkedIn could not be understood',
+        );
       if (strangers.size > mostStrangers) strangers.clear();
-      await takeMessages(deps, { provider, account, strangers, now }, read.messages);
+      const refusal = await takeMessages(deps, { provider, account, strangers, now }, read.messages);
+      if (refusal) await stop(refusal.message);
       return true;
     },
   };
@@ -97,61 +114,112 @@ interface Reading {
   now: number;
 }
 
-/** Keeps the messages of leads, each with what follows from it; one whose sender cannot be told yet is read again with the next look. */
+/**
+ * Keeps the messages of leads, each with what follows from it; one whose sender cannot be told yet is read again with the next look, for some days.
+ * @returns why the account has to sign in before the others are read; null where nothing is in the way
+ */
 async function takeMessages(
-  { db, live }: ReadMessagesDeps,
+  deps: ReadMessagesDeps,
   reading: Reading,
   messages: readonly LinkedInMessage[],
-): Promise<void> {
-  const { account, strangers } = reading;
+): Promise<LinkedInAccountRefusal | null> {
+  const { db } = deps;
+  const { account, strangers, now } = reading;
   const ids = messages.map(({ id }) => id);
   const kept = await db.systemSql((sql) => findKept(account.workspace_id, sql, ids));
   const senders = new Map<string, Sender | null>();
-  let until = messages.at(-1)?.at ?? account.read_until;
+  const waiting: Date[] = [];
+  let refusal: LinkedInAccountRefusal | null = null;
   for (const message of messages) {
     if (kept.has(message.id) || strangers.has(message.id)) continue;
-    let sender = senders.get(message.person);
-    if (sender === undefined) {
-      sender = await findSender(db, reading, message).catch(() => null);
-      senders.set(message.person, sender);
-    }
-    if (sender === null) {
-      if (message.at < until) until = message.at;
+    const taken = await takeMessage(deps, reading, { message, senders }).catch((error: Error) => error);
+    if (taken === 'KEPT') continue;
+    if (taken === 'NO_LEAD') {
+      strangers.add(message.id);
       continue;
     }
-    const { leadIds, name } = sender;
-    const place = await db.systemSql((sql) => keep(sql, live, account, { message, leadIds, name }));
-    if (place === null) strangers.add(message.id);
+    if (taken instanceof LinkedInAccountRefusal) {
+      refusal = taken;
+      waiting.push(message.at);
+      break;
+    }
+    const facts = {
+      accountId: account.id,
+      at: message.at,
+      ...(taken instanceof Error ? { error: taken.message } : {}),
+    };
+    if (isGivenUp(account, message, now)) {
+      deps.log.error(facts, 'a message on LinkedIn is passed over after days in vain');
+      strangers.add(message.id);
+    } else {
+      if (taken instanceof Error) deps.log.error(facts, 'a message on LinkedIn could not be kept and is read again');
+      waiting.push(message.at);
+    }
   }
-  await db.systemSql((sql) => writeReadUntil(sql, account.id, until));
+  const read = messages.at(-1)?.at ?? account.read_until;
+  const until = new Date(Math.min(read.getTime(), ...waiting.map((at) => at.getTime())));
+  const waitsAt = waiting.length > 0 && refusal === null ? new Date(now) : null;
+  await db.systemSql((sql) => writeReadUntil(sql, account.id, { until, waitsAt }));
+  return refusal;
 }
 
-/** The message with everything that follows, in one transaction; null where its sender is no lead of these campaigns. */
+/** Whether a message has waited long enough: it is that old, and the account has been asked in vain for as long. */
+const isGivenUp = ({ stuck_since: since }: ReadAccount, { at }: LinkedInMessage, now: number): boolean =>
+  since !== null && Math.max(since.getTime(), at.getTime()) <= now - givenUpAfter;
+
+/**
+ * @param senders those of this look; null: it cannot be told at present
+ * @returns LATER where its sender cannot be told yet @throws LinkedInAccountRefusal, Error
+ */
+async function takeMessage(
+  { db, live }: ReadMessagesDeps,
+  reading: Reading,
+  { message, senders }: { message: LinkedInMessage; senders: Map<string, Sender | null> },
+): Promise<'KEPT' | 'NO_LEAD' | 'LATER'> {
+  const { account, provider } = reading;
+  let sender = senders.get(message.person);
+  if (sender === undefined) {
+    senders.set(message.person, null);
+    sender = await findSender(db, reading, message);
+    senders.set(message.person, sender);
+  }
+  if (sender === null) return 'LATER';
+  const { leadIds, name } = sender;
+  if (leadIds.length === 0 || (await isInGroup(provider, account, message))) return 'NO_LEAD';
+  return (await db.systemSql((sql) => keep(sql, live, account, { message, leadIds, name }))) ? 'KEPT' : 'NO_LEAD';
+}
+
+/** What a lead says to a group is no answer to the account. */
+const isInGroup = async (provider: LinkedInProvider, account: ReadAccount, { chat }: LinkedInMessage) =>
+  chat !== null && (await provider.isGroup(account.provider_account, chat));
+
+/** The message with everything that follows, in one transaction. @returns false where its sender is no lead of these campaigns */
 async function keep(
   sql: SqlClient,
   live: Live,
   account: ReadAccount,
   { message, leadIds, name }: { message: LinkedInMessage; leadIds: readonly number[]; name: string | null },
-): Promise<number | null> {
-  const enrolmentId = leadIds.length > 0 ? await findPlace(sql, account, leadIds) : null;
-  if (enrolmentId === null) return null;
+): Promise<boolean> {
+  const enrolmentId = await findPlace(sql, account, leadIds);
+  if (enrolmentId === null) return false;
   const messageId = await insertMessage(sql, account, { ...message, enrolmentId, senderName: name });
-  if (messageId === null) return enrolmentId;
+  if (messageId === null) return true;
   const effect = await recordLinkedInReply(sql, {
     workspaceId: account.workspace_id,
     enrolmentId,
     messageId,
     text: message.text,
     at: message.at,
+    isOld: message.at < account.first_look_at,
   });
   if (effect) await live.publish(sql, account.workspace_id, ['inbox', `campaign:${effect.campaignId}`]);
-  return enrolmentId;
+  return true;
 }
 
 /**
  * Whose message it is. Whoever something was done for is known by the provider's ID; others by the address of their profile. Where the provider does not say
  * that without opening the profile, it is opened only for somebody who is called like a lead.
- * @returns null where that cannot be told at present @throws Error when the provider cannot be asked
+ * @returns null where that cannot be told at present @throws LinkedInAccountRefusal, Error when the provider cannot be asked
  */
 async function findSender(
   db: Database,
@@ -162,19 +230,14 @@ async function findSender(
   const sender = await provider.readSender(account.provider_account, message);
   const name = sender?.name ?? null;
   if (known.length > 0) return { name, leadIds: known };
-  const named = (given: { identifier: string } | { name: string }) =>
-    db.systemSql((sql) => findLeadsWithProfile(account.workspace_id, sql, given));
-  const withProfile = (leads: Awaited<ReturnType<typeof named>>, identifier: string) =>
-    leads
-      .filter((lead) => profileIdentifier(lead.linkedin_profile)?.toLowerCase() === identifier.toLowerCase())
-      .map((lead) => lead.id);
-  if (sender?.profile) {
-    const { profile } = sender;
-    return { name, leadIds: withProfile(await named({ identifier: profile }), profile) };
-  }
-  const candidates = name ? await named({ name }) : [];
-  if (candidates.length === 0) return { name, leadIds: [] };
-  if (!(await db.systemSql((sql) => takeProfileRead(sql, account, now)))) return null;
+  const withProfile = (identifier: string) =>
+    db.systemSql((sql) => findLeadsWithProfile(account.workspace_id, sql, identifier));
+  if (sender?.profile) return { name, leadIds: await withProfile(sender.profile) };
+  if (!name || !(await db.systemSql((sql) => isLeadCalled(account.workspace_id, sql, name))))
+    return { name, leadIds: [] };
+  const dayStart = await db.systemSql((sql) => dayOfProfileReads(sql, account, now));
+  if (dayStart === null) return null;
   const identifier = await provider.readProfile(account.provider_account, message.person);
-  return { name, leadIds: identifier ? withProfile(candidates, identifier) : [] };
+  await db.systemSql((sql) => countProfileRead(sql, { id: account.id, day_start: dayStart }));
+  return { name, leadIds: identifier ? await withProfile(identifier) : [] };
 }

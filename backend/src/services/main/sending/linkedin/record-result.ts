@@ -1,7 +1,14 @@
 import type { SqlClient } from '#platform/db/database';
 import type { LinkedInConnection, LinkedInResult } from '#platform/linkedin/linkedin-provider';
 import { passStep, queueWebhookNotice } from '#lifecycle/lifecycle.api';
-import { failAccount, restAccount, writeState, type ActingAccount, type DueAction } from './linkedin-action.store';
+import {
+  failAccount,
+  restAccount,
+  writeState,
+  type ActingAccount,
+  type DueAction,
+  type RefusedAccount,
+} from './linkedin-action.store';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -44,7 +51,7 @@ export async function recordResult(sql: SqlClient, { action, account, result, no
   } else if (result.outcome === 'REFUSED') {
     await settle(sql, action, { state: 'SKIPPED', note: result.reason }, at);
   } else if (result.outcome === 'ACCOUNT') {
-    await stopAccount(sql, account.id, result.reason);
+    await stopAccount(sql, account, result.reason);
     await writeUndone(sql, action, { until: now + 5 * minute, note: result.reason, forgetAttempts: true });
   } else if (result.outcome === 'WAIT') {
     await recordWait(sql, { action, account, result, now });
@@ -60,16 +67,16 @@ export async function recordResult(sql: SqlClient, { action, account, result, no
   }
 }
 
-/** An account that the provider refuses does nothing more, and whoever listens is told. */
-export async function stopAccount(sql: SqlClient, accountId: number, reason: string): Promise<void> {
-  const failed = await failAccount(sql, accountId, reason);
+/** An account that the provider refuses, as it was read, does nothing more, and whoever listens is told. */
+export async function stopAccount(sql: SqlClient, account: RefusedAccount, reason: string): Promise<void> {
+  const failed = await failAccount(sql, account, reason);
   if (!failed) return;
   await queueWebhookNotice(sql, {
     workspaceId: failed.workspace_id,
     type: 'LINKEDIN_DISCONNECTED',
     data: {
       eventType: 'LINKEDIN_DISCONNECTED',
-      accountId,
+      accountId: account.id,
       name: failed.name,
       error: reason,
       title: 'LinkedIn account disconnected',
@@ -128,7 +135,7 @@ export async function recordAnswer(
   }: Pick<FinishedAction, 'action' | 'account'> & { found: LinkedInConnection | null; at: Date },
 ): Promise<void> {
   if (found && found.state !== 'ACCOUNT') return recordConnection(sql, action, found.state, at);
-  if (found) await stopAccount(sql, account.id, found.reason);
+  if (found) await stopAccount(sql, account, found.reason);
   if (action.give_up_at && action.give_up_at.getTime() + doubtLasts <= at.getTime())
     return recordConnection(sql, action, 'PENDING', at);
   await writeState(sql, action.id, {

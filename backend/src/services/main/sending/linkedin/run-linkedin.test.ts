@@ -2,7 +2,9 @@ import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { tasksContract } from '@skein/contracts/main/tasks.contract';
 import { createSendingWorld, type SendingWorld } from '../delivery/testing';
+import { notInPlan } from './linkedin-plan';
 import { createTestProvider, type TestProvider } from './testing';
+import { given } from '#lifecycle/lead-state/testing';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -271,10 +273,7 @@ test('a lead that is away is visited when it is back', async () => {
   const campaignId = await campaign('ella', onLinkedIn('VISIT_PROFILE'));
   await morning();
   const back = new Date(world.main.clock.now() + 2 * day);
-  await world.main.test.query(
-    `update enrolment set hold_kind = 'OUT_OF_OFFICE', hold_until = $2 where campaign_id = $1`,
-    [campaignId, back],
-  );
+  await given(world.main).lead({ campaignId }).away(back);
   await connect('ella');
   await run(day);
   expect(await action(campaignId)).toMatchObject({
@@ -340,7 +339,7 @@ test('without a provider a lead who has no profile is passed over, and nobody ge
   await world.main.test.query(`update lead set linkedin_profile = null where email = 'silent.will@prospects.test'`);
   await morning();
   await run(day);
-  await world.main.test.query('update enrolment set is_parked = false where campaign_id = $1', [campaignId]);
+  await given(world.main).lead({ campaignId }).resumed();
   await run(day);
   const { rows } = await world.main
     .asClient(tasksContract, world.me)
@@ -371,4 +370,21 @@ test('without a provider a request that was made is passed over after its days, 
     .asClient(tasksContract, world.me)
     .listTasks({ query: { campaign_ids: [requested, unanswered] } });
   expect(rows).toMatchObject([{ name: expect.stringMatching(/\(check LinkedIn first: it may be done\)$/) }]);
+});
+
+test('without LinkedIn in the plan an account does nothing, which the action says; with it again the lead goes on', async () => {
+  await disconnectAll();
+  await midnight();
+  await connect('ines');
+  const setPlan = (plan: string) =>
+    world.main.test.query('update workspace set plan_type = $2 where id = $1', [world.me.workspaceId, plan]);
+  const campaignId = await campaign('ines', onLinkedIn('VISIT_PROFILE'));
+  await setPlan('free');
+  await morning();
+  await run(2 * hour);
+  expect(provider.asked).toEqual([]);
+  expect(await action(campaignId)).toMatchObject({ state: 'WAITING', note: notInPlan });
+  await setPlan('pro');
+  await run(2 * hour);
+  expect(await action(campaignId)).toMatchObject({ state: 'DONE' });
 });

@@ -25,6 +25,7 @@ import {
   type ActingAccount,
   type DueAction,
 } from './linkedin-action.store';
+import { isInLinkedInPlan, notInPlan } from './linkedin-plan';
 import { recordAnswer, recordConnection, recordResult, settle } from './record-result';
 
 export interface LinkedInDeps {
@@ -133,6 +134,7 @@ async function prepare(
     await goOnWithoutProvider(sql, deps, { action, campaign, step, detail, now });
     return null;
   }
+  if (!(await isInLinkedInPlan(sql, action.workspace_id))) return wait(now + hour, notInPlan);
   const kind = action.performed_at === null ? linkedInKind(detail) : action.kind;
   const accounts = await findAccounts(sql, action, { kind, provider: deps.linkedIn.name, now });
   const known = action.account_id === null ? undefined : accounts.find((account) => account.id === action.account_id);

@@ -24,6 +24,8 @@ export interface TestProvider {
   asked: Asked[];
   /** Answers in place of the stand-in, before anything is done. */
   fault: ((asked: Asked) => Response) | null;
+  /** Answers in place of the stand-in, by what is asked for; null: the stand-in answers. */
+  instead: ((path: string) => Response | null) | null;
   /** Everything is done, and the answer is lost on its way; nor is it known whether a message was sent. */
   losesAnswers: boolean;
   /** Names of profiles that are connections of every account. */
@@ -53,8 +55,10 @@ async function readAction(context: Context, at: number): Promise<Asked | null> {
     return { action: 'CONNECTION_REQUEST', body: message ?? null, at };
   }
   if (path.endsWith('/posts/reaction')) return { action: 'LIKE_RECENT_ACTIVITY', body: null, at };
-  if (!path.endsWith('/chats')) return null;
+  const isAnswer = /\/chats\/[^/]+\/messages$/.test(path);
+  if (!isAnswer && !path.endsWith('/chats')) return null;
   const form = await request.formData();
+  if (isAnswer) return { action: 'ANSWER', body: String(form.get('text')), at };
   return { action: form.get('linkedin[inmail]') ? 'INMAIL' : 'MESSAGE', body: String(form.get('text')), at };
 }
 
@@ -71,6 +75,8 @@ export async function createTestProvider(
     provider.paths.push(context.req.path);
     if (asked) provider.asked.push(asked);
     if (asked && provider.fault) return provider.fault(asked);
+    const answer = provider.instead?.(context.req.path);
+    if (answer) return answer;
     await next();
     const isLookup = context.req.path.includes('/chat_attendees/');
     if ((asked || isLookup) && provider.losesAnswers) context.res = Response.json({}, { status: 504 });
@@ -128,10 +134,11 @@ export async function createTestProvider(
 
 const fresh = (): Pick<
   TestProvider,
-  'asked' | 'fault' | 'losesAnswers' | 'known' | 'hidden' | 'paths' | 'acceptsAfterDays'
+  'asked' | 'fault' | 'instead' | 'losesAnswers' | 'known' | 'hidden' | 'paths' | 'acceptsAfterDays'
 > => ({
   asked: [],
   fault: null,
+  instead: null,
   losesAnswers: false,
   known: new Set(),
   hidden: new Set(),

@@ -7,8 +7,10 @@ import { maintenanceChoice } from '@skein/contracts/subscription/offers';
 import type { OutwardRequest } from '#platform/http/ask-server';
 import type { SandboxStripe } from '#sandbox/payments/sandbox-stripe';
 import type { TestServices } from '#server/testing/test-services';
+import { requireRoom } from '#access/access.api';
 import type { SignedIn } from '#main/testing';
 import { billingJobs } from './billing.jobs';
+import { orderOf } from './plan-order';
 import { createBillingWorld } from './testing';
 
 const day = 86_400_000;
@@ -252,6 +254,64 @@ it('charges for each client and LinkedIn account from the day it is there, on th
   expect(await planOf(owner)).toMatchObject({ plan_type: 'pro', is_subscribed: true });
 });
 
+it('gives back the rest of the period for a client who is deactivated within it, on the next invoice and once', async () => {
+  const begun = await services.main.signIn({ plan: 'trial' });
+  for (const email of ['stays@client.test', 'leaves@client.test'])
+    await services.main.test.query('insert into agency_client (workspace_id, name, email) values ($1, $2, $2)', [
+      begun.workspaceId,
+      email,
+    ]);
+  await subscribe(begun, { offer: 'pro' });
+  expect((await api(begun).listInvoices({})).invoices).toMatchObject([{ cents: 9_400 + 2 * 2_900 }]);
+  services.main.realClock.advance(10 * day);
+  const during = await again(begun);
+  const { period_start: start, period_end: end } = await api(during).readBilling({});
+  const clients = services.asClient(clientsContract, during);
+  const [leaves] = (await clients.listClients({ query: { search: 'leaves@client.test' } })).clients;
+  await clients.setStatus({ params: { clientId: leaves?.id as number }, body: { status: 'deactivated' } });
+  const leftAt = services.main.realClock.now();
+  for (let times = 0; times < 2; times++)
+    for (const { run } of billingJobs({ ...services.main.deps, subscriptions: world.provider })) await run({}, context);
+  expect(await api(during).readBilling({})).toMatchObject({
+    lines: [
+      { name: 'Pro', cents: 9_400 },
+      { name: '1 × client', cents: 2_900 },
+    ],
+    next_invoice_cents: 12_300,
+  });
+  // Nothing is charged and nothing paid out at once.
+  expect((await api(during).listInvoices({})).total).toBe(1);
+  await renew(during);
+  await tell();
+  const unused = (Date.parse(end as string) - leftAt) / (Date.parse(end as string) - Date.parse(start as string));
+  const [latest] = (await api(await again(begun)).listInvoices({})).invoices;
+  expect(unused).toBeGreaterThan(0.6);
+  expect(latest).toMatchObject({ status: 'paid', description: expect.stringContaining('Unused time on') as string });
+  expect(Math.abs((latest?.cents ?? 0) - (12_300 - Math.round(2_900 * unused)))).toBeLessThanOrEqual(1);
+});
+
+it('charges what the page shows where an earlier version charged for more than the plan includes', async () => {
+  const owner = await services.main.signIn({ plan: 'trial' });
+  await subscribe(owner, { offer: 'base' });
+  await services.main.test.query(
+    `insert into agency_client (workspace_id, name, email) values ($1, 'C', 'former@client.test')`,
+    [owner.workspaceId],
+  );
+  const [row] = await services.main.test.query<{ subscription_id: string }>(
+    'select subscription_id from billing where workspace_id = $1',
+    [owner.workspaceId],
+  );
+  const id = row!.subscription_id;
+  const order = orderOf(owner.workspaceId, { ...monthly, offer: 'base' }, { clients: 1, linkedIn: 0 });
+  const fee = { product: 'skein_client', name: 'client', cents: 2_900, quantity: 1 };
+  await world.provider.setFees(id, { ...order, lines: [...order.lines, fee] }, { key: `former-${owner.workspaceId}` });
+  const products = async () => (await world.provider.readSubscription(id))?.lines.map(({ product }) => product);
+  expect(await products()).toEqual(['skein_base', 'skein_client']);
+  for (const { run } of billingJobs({ ...services.main.deps, subscriptions: world.provider })) await run({}, context);
+  expect(await products()).toEqual(['skein_base']);
+  expect((await api(owner).readBilling({})).lines).toEqual([{ name: 'Base', cents: 3_900 }]);
+});
+
 it('keeps a workspace for the maintenance fee: told before, given back against, on the invoice, and decided by the table', async () => {
   const begun = await services.main.signIn({ plan: 'trial' });
   await subscribe(begun, { offer: 'pro' });
@@ -259,6 +319,14 @@ it('keeps a workspace for the maintenance fee: told before, given back against, 
     `insert into agency_client (workspace_id, name, email) values ($1, 'C', 'kept@client.test')`,
     [begun.workspaceId],
   );
+  await services.main.test.query(
+    `insert into linkedin_account (workspace_id, name, provider, provider_account, state) values ($1, 'Rosa', 'sandbox', 'k', 'SUCCESS')`,
+    [begun.workspaceId],
+  );
+  // Of an operator, for the plan before.
+  await services.main.test.query('update workspace set lead_limit = 900, email_limit = 9000 where id = $1', [
+    begun.workspaceId,
+  ]);
   services.main.realClock.advance(10 * day);
   const owner = await again(begun);
   const priced = await api(owner).previewChange({ body: maintenanceChoice });
@@ -269,7 +337,11 @@ it('keeps a workspace for the maintenance fee: told before, given back against, 
   expect(priced.lines.reduce((sum, { cents }) => sum + cents, 0)).toBeLessThan(0);
   expect(priced).toMatchObject({
     next_cents: 895,
-    shortfalls: ['Campaigns stop, and no leads can be added', 'No client views: 1 client loses access'],
+    shortfalls: [
+      'Campaigns stop, and no leads or sender accounts can be added',
+      'No client views: 1 client loses access',
+      'No LinkedIn: 1 account stops',
+    ],
   });
   const changed = await api(owner).changePlan({
     body: { ...maintenanceChoice, due_now_cents: priced.due_now_cents },
@@ -279,7 +351,7 @@ it('keeps a workspace for the maintenance fee: told before, given back against, 
     plan_type: 'maintenance',
     lines: [{ name: 'Maintenance', cents: 895 }],
     next_invoice_cents: 895,
-    usage: { leads: { included: 0 }, emails: { included: 0 } },
+    usage: { leads: { included: 0 }, emails: { included: 0 }, senders: { included: 0 } },
   });
   const kept = await again(begun);
   const campaigns = services.asClient(campaignsContract, kept);
@@ -288,6 +360,10 @@ it('keeps a workspace for the maintenance fee: told before, given back against, 
     .asClient(campaignLeadsContract, kept)
     .addLeads({ params: { campaignId }, body: { leads: [{ email: 'ada@firm.test' }] } });
   expect(added.counts).toEqual({ LIMIT_REACHED: 1 });
+  const { workspaceId } = kept;
+  await expect(
+    services.main.deps.db.tenantSql(workspaceId, (sql) => requireRoom(workspaceId, sql, 'senders')),
+  ).rejects.toMatchObject({ code: 'LIMIT_REACHED' });
   await expect(
     services.asClient(clientsContract, kept).createClient({ body: { name: 'D', email: 'd@client.test' } }),
   ).rejects.toMatchObject({ code: 'PLAN_REQUIRED' });

@@ -1,11 +1,20 @@
+import { feeProducts } from '@skein/contracts/subscription/offers';
 import type { Subscriptions } from '#platform/payments/subscriptions';
 import type { SubscriptionDeps } from '../../deps';
 import { countUsage, findBilling } from './billing.store';
 import { keyOf, orderOf } from './plan-order';
 import { choiceOf } from './read-billing';
 
+/** How many are paid for of each that has a fee. */
+const feesOf = (lines: readonly { product: string; quantity?: number }[]): Map<string, number> =>
+  new Map(
+    lines.flatMap(({ product, quantity = 1 }) => (feeProducts.includes(product) ? [[product, quantity] as const] : [])),
+  );
+const isSame = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean =>
+  feeProducts.every((product) => one.get(product) === other.get(product));
+
 /**
- * Tells the payment provider how many clients and LinkedIn accounts a workspace pays for, where that changed. What they cost until the next invoice is
+ * Tells the payment provider how many clients and LinkedIn accounts a workspace pays for, where the subscription says something else. What they cost until the next invoice is
  * on it, to the second. A subscription that ends is left as it is.
  * @throws PaymentError
  */
@@ -22,9 +31,8 @@ export async function countFees(
   const choice = choiceOf(record);
   const known = await subscriptions.readSubscription(subscriptionId);
   if (!choice || !known || known.status !== 'active' || known.cancelAtPeriodEnd) return;
-  const isSame = (name: string, count: number) => Number(known.choice[name] ?? 0) === count;
-  if (isSame('clients', counted.clients) && isSame('linkedin', counted.linkedIn)) return;
   const order = orderOf(workspaceId, choice, counted);
+  if (isSame(feesOf(order.lines), feesOf(known.lines))) return;
   const day = new Date(deps.realClock.now()).toISOString().slice(0, 10);
   await subscriptions.setFees(subscriptionId, order, { key: keyOf('fees', subscriptionId, order, day) });
 }

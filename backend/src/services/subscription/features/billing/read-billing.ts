@@ -80,4 +80,5 @@ export const usageOf = ({ usage }: BillingView): Usage => ({
   senders: usage.senders.used,
   sequences: usage.sequences.used,
   clients: usage.clients,
+  linkedIn: usage.linkedin_accounts,
 });

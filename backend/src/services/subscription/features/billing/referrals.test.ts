@@ -1,4 +1,5 @@
 import { referralsContract } from '@skein/contracts/main/referrals.contract';
+import { maintenanceChoice } from '@skein/contracts/subscription/offers';
 import { createBillingWorld } from './testing';
 
 let world: Awaited<ReturnType<typeof createBillingWorld>>;
@@ -39,14 +40,20 @@ it('a code lengthens the trial of who signs up with it, and rewards who gave it 
   expect(await referrals()).toMatchObject({ total: 1, paid: 0, credits: 0, referred: [{ paid_at: null, credits: 0 }] });
 
   const referred = await services.main.signIn({ workspaceId });
-  await world.pay(referred, { offer: 'base' });
   const balance = async () =>
     (
       await sql<{ balance: number }>('select balance from verification_account where workspace_id = $1', [
         referrer.workspaceId,
       ])
     )[0]?.balance ?? 0;
+  // Whoever only keeps a workspace is no customer yet.
+  await world.pay(referred, maintenanceChoice);
+  await world.tell();
+  expect((await world.api(referred).readBilling({})).plan_type).toBe('maintenance');
   expect(await balance()).toBe(0);
+  const base = { ...maintenanceChoice, offer: 'base' as const };
+  const { due_now_cents } = await world.api(referred).previewChange({ body: base });
+  await world.api(referred).changePlan({ body: { ...base, due_now_cents } });
   await world.tell();
   expect(await balance()).toBe(1_000);
   // The same event again, and a second payment, change nothing.
