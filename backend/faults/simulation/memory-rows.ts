@@ -1,3 +1,8 @@
+import type { EnrolmentReason, LeadStatus } from '@skein/contracts/constants';
+import type { LeadEvent } from '#engine/enrolment/lead-events';
+import type { LeadState } from '#engine/enrolment/lead-state';
+import { transition } from '#engine/enrolment/transition';
+import type { ConstraintCode } from '#engine/sending/constraints';
 import type { Story, StoryMailbox } from './story';
 
 /** The rows of one campaign as the database holds them; ids are places in their lists plus one. */
@@ -5,8 +10,8 @@ export interface LeadRow {
   id: number;
   email: string;
   domain: string;
-  status: string;
-  reason: string | null;
+  status: LeadStatus;
+  reason: EnrolmentReason | null;
   stepIndex: number;
   dueAt: number;
   eligibleAt: number;
@@ -153,10 +158,44 @@ export function addLead(memory: Memory, at: number): void {
   });
 }
 
-/** A lead that ends waits for nothing. */
-export const endLead = (lead: LeadRow, end: { status: string; reason: string | null; endedAt: number }): void => {
-  Object.assign(lead, end, { holdUntil: null, isParked: false, constraint: 'LEAD_ENDED' });
-};
+/** A row as the table of transitions reads it: steps count from 1, and the one hold there is waits for a server. */
+const stateOf = (lead: LeadRow): LeadState => ({
+  status: lead.status,
+  reason: lead.reason,
+  detail: null,
+  hold: lead.holdUntil === null ? null : { kind: 'RETRY', until: lead.holdUntil },
+  isParked: lead.isParked,
+  code: lead.constraint as ConstraintCode | null,
+  stepId: lead.stepIndex + 1,
+  stepNumber: lead.stepIndex + 1,
+  dueAt: lead.dueAt,
+  lookAt: lead.eligibleAt,
+  passed: lead.stepIndex,
+  lastStepAt: null,
+  emailsSent: lead.stepsSent,
+  isInFlight: lead.openIntent !== null,
+  endedAt: lead.endedAt,
+  isUnsubscribed: false,
+});
+
+/** Lets an event happen to a lead, as the store of enrolments does. @returns whether what is reserved for it is taken back */
+export function happen(lead: LeadRow, event: LeadEvent): boolean {
+  const outcome = transition(stateOf(lead), event);
+  if (outcome.isRefused) return false;
+  const { lead: after } = outcome;
+  lead.status = after.status;
+  lead.reason = after.reason;
+  lead.stepIndex = after.stepNumber - 1;
+  lead.dueAt = after.dueAt ?? lead.dueAt;
+  lead.eligibleAt = after.lookAt ?? lead.eligibleAt;
+  lead.stepsSent = after.emailsSent;
+  lead.endedAt = after.endedAt;
+  lead.constraint = after.code;
+  lead.holdUntil = after.hold?.until ?? null;
+  lead.isParked = after.isParked;
+  if (!after.isInFlight) lead.openIntent = null;
+  return outcome.cancels !== null;
+}
 
 export const isWaiting = (lead: LeadRow): boolean => lead.status === 'STARTED' || lead.status === 'INPROGRESS';
 export const isCounted = (intent: IntentRow): boolean => intent.state === 'SENT' || intent.state === 'IN_DOUBT';

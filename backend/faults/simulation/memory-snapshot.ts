@@ -1,3 +1,4 @@
+import { plannerDefaults } from '@skein/contracts/main/campaign-columns';
 import type {
   CampaignSnapshot,
   EnrolmentSnapshot,
@@ -10,6 +11,8 @@ import { localDateAt, offsetAt } from '@skein/template/zone-clock';
 import { isCounted, isOpen, isWaiting, type LeadRow, type Memory } from './memory-rows';
 import type { Bug } from './planted-bugs';
 import { day, delayOf, hour, type Story } from './story';
+
+const defaults = plannerDefaults();
 
 /** Fixed zones by their offset, for the bug that knows no change of clocks. */
 const fixedZone = (zone: string, at: number): string => {
@@ -58,10 +61,7 @@ export function snapshotOf(
     status: memory.isPaused ? 'PAUSED' : 'ACTIVE',
     statusReason: null,
     schedule,
-    followUpPercentage: story.followUpPercentage,
-    matchMode: 'OFF',
-    espRules: [],
-    companyDailyLimit: null,
+    settings: { ...defaults, follow_up_percentage: story.followUpPercentage, esp_match_mode: 'OFF' },
     bounceGuard: { enabled: false, thresholdPercent: 5, minimumSent: 50, sent: 0, recipientBounces: 0 },
     reallocation: { detached: 'MOVE', failingAfterMs: day },
     planActive: true,

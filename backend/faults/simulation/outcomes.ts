@@ -1,10 +1,11 @@
 import { stepDueAt } from '#engine/sending/calendar';
 import type { Schedule } from '#engine/sending/plan.types';
-import { endLead, isCounted, isWaiting, type IntentRow, type LeadRow, type Memory } from './memory-rows';
+import type { EnrolmentReason } from '@skein/contracts/constants';
+import { happen, isCounted, isWaiting, type IntentRow, type LeadRow, type Memory } from './memory-rows';
 import type { Bug } from './planted-bugs';
 import { delayOf, minute, serverTimeout, type Story } from './story';
 
-/** The transactions that write what became of a mail, as outcome.store.ts, sent.store.ts and take-back.store.ts of the sending feature do. */
+/** The transactions that write what became of a mail, as the stores of the sending feature do: what becomes of its lead is decided by the product's own table. */
 export class Outcomes {
   constructor(
     private readonly story: Story,
@@ -25,29 +26,24 @@ export class Outcomes {
     this.memory.credits += 1;
     this.memory.rolledUp += 1;
     this.memory.messages.push(intent);
-    lead.stepsSent += 1;
     lead.mailboxId = intent.mailboxId;
-    lead.openIntent = null;
     if (intent.references.length === 0) {
       lead.references = [intent.messageId];
       lead.subject = intent.subject;
     } else lead.references = [...lead.references, intent.messageId];
     const next = this.story.steps[intent.stepIndex + 1];
-    lead.stepIndex = intent.stepIndex + 1;
-    if (next) {
-      lead.dueAt = stepDueAt(
-        delayOf(next),
-        this.schedule,
-        this.bug === 'delay from the plan' ? intent.slotAt : intent.sendAt,
-      );
-      lead.eligibleAt = lead.dueAt;
-      if (isWaiting(lead)) lead.constraint = 'STEP_NOT_DUE';
-    }
-    lead.holdUntil = null;
-    if (isWaiting(lead)) {
-      if (next) lead.status = 'INPROGRESS';
-      else endLead(lead, { status: 'COMPLETED', reason: null, endedAt: intent.sendAt });
-    }
+    const number = intent.stepIndex + 2;
+    const from = this.bug === 'delay from the plan' ? intent.slotAt : intent.sendAt;
+    happen(lead, {
+      kind: 'SEND',
+      passed: intent.stepIndex + 1,
+      next: {
+        step: next ? { id: number, number } : null,
+        number,
+        dueAt: next ? stepDueAt(delayOf(next), this.schedule, from) : null,
+      },
+      at: intent.sendAt,
+    });
   }
 
   /** A reservation is given back: its row stays, and is taken up again by the same key. */
@@ -80,12 +76,12 @@ export class Outcomes {
     }
   }
 
-  fail(intent: IntentRow, status: 'STOPPED' | 'BLOCKED', reason: string, now: number): void {
+  fail(intent: IntentRow, status: 'STOPPED' | 'BLOCKED', reason: EnrolmentReason, now: number): void {
     if (intent.state !== 'RESERVED' && intent.state !== 'SUBMITTING') return;
     intent.state = 'FAILED';
     const { lead } = intent;
     if (lead.openIntent === intent) lead.openIntent = null;
-    if (isWaiting(lead)) endLead(lead, { status, reason, endedAt: now });
+    happen(lead, { kind: 'REFUSE', as: status, reason, detail: null, at: now });
     if (status === 'BLOCKED') this.memory.suppressedEmails.add(lead.email);
   }
 
@@ -133,10 +129,9 @@ export class Outcomes {
   }
 
   /** A person's or a reply's stop, with what is reserved. */
-  stop(lead: LeadRow, reason: string, now: number): void {
-    if (!isWaiting(lead)) return;
-    endLead(lead, { status: 'STOPPED', reason, endedAt: now });
-    this.giveBack((intent) => intent.lead === lead, reason, now);
+  stop(lead: LeadRow, reason: EnrolmentReason, now: number): void {
+    if (happen(lead, { kind: 'END', as: 'STOPPED', reason, detail: null, at: now }))
+      this.giveBack((intent) => intent.lead === lead, reason, now);
   }
 
   giveBack(isMeant: (intent: IntentRow) => boolean, reason: string, now: number): void {

@@ -26,3 +26,17 @@ export const bugs = [
 ] as const;
 
 export type Bug = (typeof bugs)[number];
+
+/** Defects that can be planted into what decides about a lead (`engine/enrolment/transition.ts`). */
+export const leadBugs = [
+  'hold kept at an end',
+  'next time kept at an end',
+  'parking kept at an end',
+  'resumed after an opt-out',
+  'email revives a stopped lead',
+  'wait for the server outranks the reply of a company',
+  'manual step counts as an email',
+  'pause keeps the reservation',
+] as const;
+
+export type LeadBug = (typeof leadBugs)[number];

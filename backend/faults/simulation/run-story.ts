@@ -6,7 +6,7 @@ import { findViolations } from '../checker/find-violations';
 import { Agenda } from './agenda';
 import { foldEvidence } from './fold-evidence';
 import {
-  endLead,
+  happen,
   addLead,
   createMemory,
   isWaiting,
@@ -122,7 +122,8 @@ class Run {
       const lead = memory.leads[Number(reason.enrolmentId) - 1] as LeadRow;
       lead.constraint = reason.code;
       if (reason.defer && reason.nextEligibleAt !== null) lead.eligibleAt = reason.nextEligibleAt;
-      if (reason.code === 'LEAD_SUPPRESSED') endLead(lead, { status: 'BLOCKED', reason: 'SUPPRESSED', endedAt: now });
+      if (reason.code === 'LEAD_SUPPRESSED')
+        happen(lead, { kind: 'END', as: 'BLOCKED', reason: 'SUPPRESSED', detail: null, at: now });
       else lead.isParked ||= reason.park;
     }
     memory.lastSlotAt = result.trigger.slotAt ?? memory.lastSlotAt;

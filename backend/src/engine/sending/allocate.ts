@@ -80,13 +80,15 @@ export function allocate(
     const own = first(newLeadQueue(lane.mailbox.id), lane);
     if (own) return own;
     if (!isByProvider(campaign)) return first(poolQueue(null), lane);
-    const isLast = campaign.matchMode === 'OFF' || (campaign.matchMode === 'PREFER' && lane.mailbox.isPlacedLow);
+    const isLast =
+      campaign.settings.esp_match_mode === 'OFF' ||
+      (campaign.settings.esp_match_mode === 'PREFER' && lane.mailbox.isPlacedLow);
     return isLast ? null : firstOf(lane.mailbox.provider, lane);
   };
   const anyNewFor = (lane: Lane): EnrolmentSnapshot | null => {
     if (!isByProvider(campaign)) return null;
     const own = lane.mailbox.provider;
-    const isPlacedLow = campaign.matchMode !== 'OFF' && lane.mailbox.isPlacedLow === true;
+    const isPlacedLow = campaign.settings.esp_match_mode !== 'OFF' && lane.mailbox.isPlacedLow === true;
     let best: EnrolmentSnapshot | null = null;
     for (const provider of PROVIDERS) {
       if (isPlacedLow && provider === own) continue;
@@ -98,7 +100,7 @@ export function allocate(
   };
   /** With matching, mailboxes whose placement passes choose first. */
   const byPlacement = (lanes: readonly Lane[]): readonly Lane[] =>
-    campaign.matchMode === 'OFF'
+    campaign.settings.esp_match_mode === 'OFF'
       ? lanes
       : lanes.toSorted(
           (one, other) => Number(one.mailbox.isPlacedLow ?? false) - Number(other.mailbox.isPlacedLow ?? false),
@@ -138,7 +140,8 @@ export function allocate(
   for (const lane of orderLanes(context)) {
     const followUp = followUpFor(lane);
     if (followUp === null) idle.push(lane);
-    else if (context.newLeadsLeft > 0 && !followUpGoesFirst(campaign.followUpPercentage, lane)) preferNew.push(lane);
+    else if (context.newLeadsLeft > 0 && !followUpGoesFirst(campaign.settings.follow_up_percentage, lane))
+      preferNew.push(lane);
     else give(lane, followUp);
   }
   for (const lanes of [idle, preferNew]) {

@@ -1,10 +1,11 @@
 /** Which mailboxes can write to leads of a provider: rules first, then strict matching. */
 import type { CampaignSnapshot, EspRule, MailProvider } from './plan.types';
 
-type Matching = Pick<CampaignSnapshot, 'matchMode' | 'espRules'>;
+/** A campaign, or what it says of providers. */
+type Matching = { readonly settings: Pick<CampaignSnapshot['settings'], 'esp_match_mode' | 'esp_rules'> };
 
 export function espRuleFor(campaign: Matching, recipient: MailProvider): EspRule | null {
-  return campaign.espRules.find((rule) => rule.recipient === recipient) ?? null;
+  return campaign.settings.esp_rules.find((rule) => rule.recipient === recipient) ?? null;
 }
 
 export const isNotSentTo = (campaign: Matching, recipient: MailProvider): boolean =>
@@ -13,7 +14,7 @@ export const isNotSentTo = (campaign: Matching, recipient: MailProvider): boolea
 /** True when a mailbox of `sender` may take a lead of `recipient` that has no mailbox yet. A thread that has begun keeps its mailbox. */
 export function canWriteTo(campaign: Matching, sender: MailProvider, recipient: MailProvider): boolean {
   const rule = espRuleFor(campaign, recipient);
-  if (rule === null) return campaign.matchMode !== 'STRICT' || sender === recipient;
+  if (rule === null) return campaign.settings.esp_match_mode !== 'STRICT' || sender === recipient;
   return rule.action === 'ONLY_BY' && rule.senders.includes(sender);
 }
 
@@ -25,4 +26,4 @@ export function isAllowedByRule(campaign: Matching, sender: MailProvider, recipi
 
 /** Whether new leads wait in one list for each provider, instead of one for all. */
 export const isByProvider = (campaign: Matching): boolean =>
-  campaign.matchMode !== 'OFF' || campaign.espRules.length > 0;
+  campaign.settings.esp_match_mode !== 'OFF' || campaign.settings.esp_rules.length > 0;

@@ -36,7 +36,7 @@ export function heldForFollowUps(context: PlanContext, lane: Lane): Facts | null
   const horizon = followUpHorizon(context.campaign, mailbox, slotAt);
   const slotsAfter = countSlots(context.triggers, slotAt + 1, horizon, mailbox.minimumGapMinutes * MINUTE_MS);
   const capacity = lane.newToday + lane.followUpsToday + Math.min(capLeft, slotsAfter + 1);
-  const share = Math.ceil((context.campaign.followUpPercentage * capacity) / 100);
+  const share = Math.ceil((context.campaign.settings.follow_up_percentage * capacity) / 100);
   const reserved = Math.min(later, Math.max(0, share - lane.followUpsToday), slotsAfter);
   if (capLeft - 1 >= reserved) return null;
   return {
@@ -44,6 +44,6 @@ export function heldForFollowUps(context: PlanContext, lane: Lane): Facts | null
     due_later_today: later,
     reserved,
     left: capLeft,
-    percentage: context.campaign.followUpPercentage,
+    percentage: context.campaign.settings.follow_up_percentage,
   };
 }

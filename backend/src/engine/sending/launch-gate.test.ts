@@ -109,6 +109,20 @@ test.each([
   expect(codes(over as unknown as Partial<LaunchGateInput>)).toContain(code);
 });
 
+test('a domain that fails names its own mailboxes', () => {
+  const mailboxes = ['a@one.test', 'b@two.test', 'c@two.test'].map((email, index) => ({
+    ...warm,
+    id: `m${index}`,
+    email,
+    state: 'CONNECTED' as const,
+    warmupDays: 63,
+  }));
+  const domains = [{ domain: 'two.test', spf: 'FAIL', dkim: 'PASS', dmarc: 'PASS' }] as const;
+  expect(checkLaunch(clean({ mailboxes, domains })).blocking.map(({ code, jump }) => [code, jump])).toEqual([
+    ['DNS_FAILING', { to: 'MAILBOX', mailboxIds: ['m1', 'm2'] }],
+  ]);
+});
+
 test('what only deserves a look does not block', () => {
   const result = checkLaunch(
     clean({

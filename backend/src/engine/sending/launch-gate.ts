@@ -248,9 +248,10 @@ function* optOutFindings({ optOut, steps }: LaunchGateInput): Generator<LaunchFi
 }
 
 function* domainFindings({ domains, mailboxes }: LaunchGateInput): Generator<LaunchFinding> {
-  const jump: LaunchJump = { to: 'MAILBOX', mailboxIds: mailboxes.map((mailbox) => mailbox.id) };
   let clean = 0;
   for (const { domain, ...records } of domains) {
+    const concerned = mailboxes.filter(({ email }) => email.toLowerCase().endsWith(`@${domain}`));
+    const jump: LaunchJump = { to: 'MAILBOX', mailboxIds: concerned.map(({ id }) => id) };
     const named = (wanted: readonly DnsResult[], names: readonly (keyof typeof records)[] = ['spf', 'dkim', 'dmarc']) =>
       names.filter((name) => wanted.includes(records[name])).map((name) => name.toUpperCase());
     // No DMARC record is common and does not stop mail; a record that fails, or no SPF or DKIM at all, does harm.

@@ -1,10 +1,8 @@
 /** Findings about the start of a campaign that stop nothing and are worth a look. Each is one rule. Pure. */
+import { quietFirstDay } from '@skein/contracts/constants';
 import { finding, type LaunchFinding, type LaunchGateInput } from './launch-findings';
 
 const look = finding('LOOK');
-
-/** Emails that a mailbox without a history should send on its first day at most. */
-const quietFirstDay = 20;
 
 type Mailbox = LaunchGateInput['mailboxes'][number];
 const shown = (mailboxes: readonly Mailbox[], textOf: (mailbox: Mailbox) => string): string =>

@@ -140,7 +140,7 @@ export const LEAD_CHECKS: readonly LeadCheck[] = [
   {
     code: 'COMPANY_DAILY_LIMIT',
     test: (context, row) => {
-      const limit = context.campaign.companyDailyLimit;
+      const limit = context.campaign.settings.company_daily_limit;
       return limit !== null && !row.freeMail && companyCount(context, row) >= limit
         ? { until: limit > 0 ? endOfCampaignDay(context) : null }
         : null;
@@ -148,7 +148,7 @@ export const LEAD_CHECKS: readonly LeadCheck[] = [
     facts: (context, row) => ({
       domain: row.recipientDomain,
       used: companyCount(context, row),
-      limit: context.campaign.companyDailyLimit,
+      limit: context.campaign.settings.company_daily_limit,
       free_mail: row.freeMail,
     }),
   },

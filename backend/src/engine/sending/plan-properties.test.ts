@@ -140,10 +140,12 @@ const inputArb: fc.Arbitrary<PlanInput> = fc
     campaign: aCampaign({
       status: value.status,
       emailCreditsLeft: value.credits,
-      matchMode: value.matchMode,
-      espRules: value.espRules,
-      followUpPercentage: value.percentage,
-      companyDailyLimit: value.company,
+      settings: {
+        esp_match_mode: value.matchMode,
+        esp_rules: value.espRules,
+        follow_up_percentage: value.percentage,
+        company_daily_limit: value.company,
+      },
       day: { date: '2026-11-24', newLeads: value.newToday, followUps: 0 },
       reallocation: { detached: value.detached, failingAfterMs: value.failingAfterMs },
       lastTriggerSlotAt: value.lastTrigger === null ? null : value.now - value.lastTrigger,
@@ -215,17 +217,17 @@ test('no plan breaks a stop, a cap, a gap, the window, the day’s new leads, cr
         expect(openSpanAt(triggerSchedule(campaign.schedule), intent.slotAt)).not.toBeNull();
         if (row.status === 'INPROGRESS' && intent.reallocatedFrom === null && row.mailboxId !== null)
           expect(intent.mailboxId).toBe(row.mailboxId);
-        const rule = campaign.espRules.find((each) => each.recipient === row.provider);
+        const rule = campaign.settings.esp_rules.find((each) => each.recipient === row.provider);
         expect(rule?.action).not.toBe('DO_NOT_SEND');
         if (rule?.action === 'ONLY_BY' && (row.status === 'STARTED' || row.mailboxId !== intent.mailboxId))
           expect(rule.senders).toContain(mailbox.provider);
-        if (!rule && campaign.matchMode === 'STRICT' && row.mailboxId !== intent.mailboxId)
+        if (!rule && campaign.settings.esp_match_mode === 'STRICT' && row.mailboxId !== intent.mailboxId)
           expect(intent.providerMatched).toBe(true);
-        if (campaign.companyDailyLimit !== null) {
+        if (campaign.settings.company_daily_limit !== null) {
           const same = intents.filter(
             (other) => rows.get(other.enrolmentId)!.recipientDomain === row.recipientDomain,
           ).length;
-          expect(row.companySentToday + same).toBeLessThanOrEqual(campaign.companyDailyLimit);
+          expect(row.companySentToday + same).toBeLessThanOrEqual(campaign.settings.company_daily_limit);
         }
       }
       const fresh = intents.filter((intent) => intent.kind === 'NEW').length;
@@ -274,15 +276,13 @@ test('the explanation of every lead, mailbox and campaign is what the planner de
 test('PREFER never leaves a mailbox idle that OFF would have used', () => {
   fc.assert(
     fc.property(inputArb, (input) => {
-      const sent = (matchMode: 'OFF' | 'PREFER') =>
+      const sent = (mode: 'OFF' | 'PREFER') =>
         plan({
           ...input,
           campaign: {
             ...input.campaign,
-            matchMode,
             // Rules can give the one lead a mailbox could take to another.
-            espRules: [],
-            companyDailyLimit: null,
+            settings: { ...input.campaign.settings, esp_match_mode: mode, esp_rules: [], company_daily_limit: null },
             schedule: { ...input.campaign.schedule, timeZoneMode: 'CAMPAIGN' },
           },
         }).intents.length;

@@ -243,7 +243,7 @@ test('PREFER gives leads of a provider to the mailbox whose placement passes the
 test('STRICT leaves a mailbox idle rather than mix providers, and tells the lead', () => {
   const result = plan(
     input({
-      campaign: aCampaign({ matchMode: 'STRICT' }),
+      campaign: aCampaign({ settings: { esp_match_mode: 'STRICT' } }),
       mailboxes: [aMailbox('g')],
       enrolments: [aLead('e1', { provider: 'OUTLOOK' })],
     }),
@@ -253,8 +253,8 @@ test('STRICT leaves a mailbox idle rather than mix providers, and tells the lead
 });
 
 describe('ESP rules', () => {
-  const rules = (espRules: EspRule[], matchMode: 'OFF' | 'PREFER' | 'STRICT' = 'OFF') =>
-    aCampaign({ matchMode, espRules });
+  const rules = (given: EspRule[], mode: 'OFF' | 'PREFER' | 'STRICT' = 'OFF') =>
+    aCampaign({ settings: { esp_match_mode: mode, esp_rules: given } });
 
   test('DO_NOT_SEND sets leads of the provider aside, follow-ups too, and the others are sent in their order', () => {
     const result = plan(
@@ -331,7 +331,7 @@ test('new leads stop at the day’s number and at the plan’s credits', () => {
 });
 
 test('a company gets no more than its mails a day, free-mail domains are no company', () => {
-  const campaign = aCampaign({ companyDailyLimit: 2 });
+  const campaign = aCampaign({ settings: { company_daily_limit: 2 } });
   const mailboxes = ['m1', 'm2', 'm3'].map((id) => aMailbox(id));
   const rows = [1, 2, 3].map((index) => aLead(`e${index}`, { recipientDomain: 'acme.test', companySentToday: 1 }));
   const result = plan(input({ campaign, mailboxes, enrolments: rows }));
@@ -361,10 +361,10 @@ test('lead-local time sends while the window is open where the lead is', () => {
 
 test('a new lead does not take the capacity of follow-ups that come due later today within their share', () => {
   const today = { date: '2026-11-24', newLeads: 2, followUps: 0 };
-  const held = (followUpsLaterToday: number, sent: number, followUpPercentage = 80) =>
+  const held = (followUpsLaterToday: number, sent: number, percentage = 80) =>
     plan(
       input({
-        campaign: aCampaign({ followUpPercentage }),
+        campaign: aCampaign({ settings: { follow_up_percentage: percentage } }),
         mailboxes: [
           aMailbox('m1', {
             dailyCap: 10,

@@ -9,6 +9,7 @@
  *   nobody has to reset counters at midnight.
  */
 import type { CampaignStatusReason } from '@skein/contracts/constants';
+import type { PlannerSettings } from '@skein/contracts/main/campaign-columns';
 import type { ConstraintCode } from './constraints';
 
 export type Instant = number;
@@ -18,9 +19,7 @@ export type IsoDay = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export type MailProvider = 'GMAIL' | 'OUTLOOK' | 'OTHER';
 
 /** What a campaign decides for leads of one provider, before any matching: no email at all, or first emails only from mailboxes of these providers. */
-export type EspRule =
-  | { readonly recipient: MailProvider; readonly action: 'DO_NOT_SEND' }
-  | { readonly recipient: MailProvider; readonly action: 'ONLY_BY'; readonly senders: readonly MailProvider[] };
+export type { EspRule } from '@skein/contracts/main/campaign-settings';
 
 /** One span of local time on some days. An end before the start crosses midnight; an equal end is empty. */
 export interface ScheduleWindow {
@@ -137,13 +136,8 @@ export interface CampaignSnapshot {
   /** Why it is paused or stopped; null otherwise. */
   readonly statusReason: CampaignStatusReason | null;
   readonly schedule: Schedule;
-  /** `follow_up_percentage`: 0 to 100, default 80. */
-  readonly followUpPercentage: number;
-  readonly matchMode: 'OFF' | 'PREFER' | 'STRICT';
-  /** At most one for each provider of recipients; a rule counts more than the match mode. */
-  readonly espRules: readonly EspRule[];
-  /** Mails a recipient domain and campaign day; null is no limit. */
-  readonly companyDailyLimit: number | null;
+  /** What people set of it, as it is kept: of ESP rules at most one for each provider of recipients, which counts more than the match mode. */
+  readonly settings: PlannerSettings;
   readonly bounceGuard: BounceGuardSnapshot;
   /** Fewer new leads a day because of bounces. */
   readonly bounceHold?: BounceHold | null;

@@ -56,7 +56,11 @@ function refusalOfList(context: PlanContext, row: EnrolmentSnapshot): Refusal {
     const rule = espRuleFor(campaign, row.provider);
     if (rule?.action === 'ONLY_BY')
       return { code: 'ESP_ONLY_BY', facts: { provider: row.provider, senders: rule.senders.join(', ') }, until: null };
-    return { code: 'PROVIDER_MATCH', facts: { provider: row.provider, mode: campaign.matchMode }, until: null };
+    return {
+      code: 'PROVIDER_MATCH',
+      facts: { provider: row.provider, mode: campaign.settings.esp_match_mode },
+      until: null,
+    };
   }
   const open = lanes.filter((lane) => lane.refusal === null);
   if (open.length === 0) return soonest(lanes.map((lane) => lane.refusal!));

@@ -96,7 +96,7 @@ export function requiredRows(
     }
     for (const lane of free) {
       const until = followUpHorizon(campaign, lane.mailbox, context.at);
-      if (campaign.followUpPercentage > 0 && until > context.at)
+      if (campaign.settings.follow_up_percentage > 0 && until > context.at)
         counts.push({ mailboxId: lane.mailbox.id, after: context.at, until, limit: lane.capLeft });
     }
   }

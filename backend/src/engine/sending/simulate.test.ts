@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { nextSlot } from './calendar';
 import { followUpHorizon } from './follow-up-share';
 import { plan } from './plan';
-import type { EspRule, CampaignSnapshot, EnrolmentSnapshot, MailProvider, PlannedIntent } from './plan.types';
+import type { EspRule, EnrolmentSnapshot, MailProvider, PlannedIntent } from './plan.types';
 import { simulate } from './simulate';
 import type { SimulatedOutcome, SimulationInput } from './simulation.types';
 import {
@@ -18,7 +18,7 @@ import {
   MINUTE,
   TUESDAY_NINE,
 } from './testing/snapshots';
-import type { World } from './testing/snapshots';
+import type { CampaignChange, World } from './testing/snapshots';
 import { applyWhatIf } from './what-if';
 import { localDateAt } from '@skein/template/zone-clock';
 
@@ -103,10 +103,12 @@ const campaignArb: fc.Arbitrary<SimulationInput> = fc
   })
   .map((value) => ({
     campaign: aCampaign({
-      followUpPercentage: value.percentage,
-      matchMode: value.matchMode,
-      espRules: value.espRules,
-      companyDailyLimit: value.company,
+      settings: {
+        follow_up_percentage: value.percentage,
+        esp_match_mode: value.matchMode,
+        esp_rules: value.espRules,
+        company_daily_limit: value.company,
+      },
       schedule: aSchedule({ triggerIntervalMinutes: value.interval, maxNewLeadsPerDay: value.maxNew }),
       steps: [
         aStep(1, { delay: aDelay(0) }),
@@ -186,7 +188,7 @@ test('keeps caps, gaps, one mail a step, stickiness, new leads a day and order o
   );
 });
 
-const bigInput = (over: Partial<CampaignSnapshot> = {}, leads = 400): SimulationInput => ({
+const bigInput = (over: CampaignChange = {}, leads = 400): SimulationInput => ({
   campaign: aCampaign(over),
   mailboxes: [aMailbox('m0', { dailyCap: 20 }), aMailbox('m1', { dailyCap: 20 })],
   enrolments: Array.from({ length: leads }, (_, index): EnrolmentSnapshot => aLead(`e${index}`)),
@@ -194,10 +196,10 @@ const bigInput = (over: Partial<CampaignSnapshot> = {}, leads = 400): Simulation
 });
 
 test('follow-ups get their share of a day when both kinds wait, and each side takes over what the other leaves', () => {
-  const share = (followUpPercentage: number) => {
+  const share = (percentage: number) => {
     const { days } = simulate(
       bigInput({
-        followUpPercentage,
+        settings: { follow_up_percentage: percentage },
         schedule: aSchedule({ maxNewLeadsPerDay: null }),
         steps: [aStep(1, { delay: aDelay(0) }), ...[2, 3, 4, 5].map((step) => aStep(step, { delay: aDelay(1) }))],
       }),
@@ -216,8 +218,7 @@ test('follow-ups get their share of a day when both kinds wait, and each side ta
     [0, 40],
     [40, 0],
   ]);
-  const first = simulate(bigInput({ followUpPercentage: 80, schedule: aSchedule({ maxNewLeadsPerDay: null }) }))
-    .days[0]!;
+  const first = simulate(bigInput({ schedule: aSchedule({ maxNewLeadsPerDay: null }) })).days[0]!;
   expect([first.newLeads, first.followUps]).toEqual([40, 0]);
 });
 

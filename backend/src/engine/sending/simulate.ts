@@ -105,7 +105,7 @@ function planSlot(state: SimulationState, slot: Instant): PlanResult {
     else incomplete.delete(key);
     for (let index = before; index < loaded.length; index += 1) {
       keys.push(key);
-      if (campaign.companyDailyLimit !== null)
+      if (campaign.settings.company_daily_limit !== null)
         loaded[index]!.companySentToday = state.companyCount(loaded[index]!, context.date);
     }
   };

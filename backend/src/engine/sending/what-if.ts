@@ -3,10 +3,10 @@ import type { MailboxSnapshot } from './plan.types';
 import type { SimulationInput, WhatIf } from './simulation.types';
 
 export function applyWhatIf(input: SimulationInput, change: WhatIf): SimulationInput {
-  const { schedule } = input.campaign;
+  const { schedule, settings } = input.campaign;
   const campaign = {
     ...input.campaign,
-    followUpPercentage: change.followUpPercentage ?? input.campaign.followUpPercentage,
+    settings: { ...settings, follow_up_percentage: change.followUpPercentage ?? settings.follow_up_percentage },
     schedule: {
       ...schedule,
       windows: change.windows ?? schedule.windows,

@@ -1,4 +1,5 @@
 /** Snapshots for tests: a healthy campaign, mailbox and lead, with any field replaced. */
+import { plannerDefaults, type PlannerSettings } from '@skein/contracts/main/campaign-columns';
 import { stepDueAt } from '../calendar';
 import type {
   CampaignSnapshot,
@@ -51,17 +52,16 @@ export function aStep(number: number, over: Partial<StepSnapshot> = {}): StepSna
   };
 }
 
-export function aCampaign(over: Partial<CampaignSnapshot> = {}): CampaignSnapshot {
+/** A campaign with any field replaced, of its settings those that are given. */
+export type CampaignChange = Partial<Omit<CampaignSnapshot, 'settings'>> & { settings?: Partial<PlannerSettings> };
+
+export function aCampaign({ settings, ...over }: CampaignChange = {}): CampaignSnapshot {
   return {
     id: 'campaign-1',
     seed: 'seed-1',
     status: 'ACTIVE',
     statusReason: null,
     schedule: aSchedule(),
-    followUpPercentage: 80,
-    matchMode: 'PREFER',
-    espRules: [],
-    companyDailyLimit: null,
     bounceGuard: { enabled: true, thresholdPercent: 5, minimumSent: 50, sent: 0, recipientBounces: 0 },
     reallocation: { detached: 'MOVE', failingAfterMs: null },
     steps: [aStep(1), aStep(2), aStep(3)],
@@ -71,6 +71,7 @@ export function aCampaign(over: Partial<CampaignSnapshot> = {}): CampaignSnapsho
     day: { date: '2026-11-24', newLeads: 0, followUps: 0 },
     lastTriggerSlotAt: null,
     backlog: { newLeads: true, followUps: true, others: false, nextEligibleAt: null },
+    settings: { ...plannerDefaults(), ...settings },
     ...over,
   };
 }

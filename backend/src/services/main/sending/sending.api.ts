@@ -13,4 +13,6 @@ export { exampleFields, leadFields, type LeadColumns } from './delivery/missing-
 export { createPlacementMail } from './delivery/placement-mail';
 export { holdWhatIsUnknown, learnWhatLeft, type Learned } from './delivery/learn-what-left';
 export { getSingle, initiateSingle, SendingRefused, type SingleEmail } from './delivery/initiate-single';
+export { readAnswers } from './linkedin/read-answers';
+export { sendAnswer, type LinkedInAnswer } from './linkedin/send-answer';
 export { eachUnconfirmed, settleUnconfirmed } from './delivery/settle-unconfirmed';

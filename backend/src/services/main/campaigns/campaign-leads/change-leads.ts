@@ -70,7 +70,7 @@ export const unsubscribeLeads = (
     );
     const here = idsOf(open.filter((row) => isOpen(row) || row.status === 'PAUSED'));
     const ended = idsOf(open.filter(mayComeBack));
-    let cancelled = await unsubscribePlaces(who.workspaceId, sql, { open: everywhere ? [] : here, ended }, at);
+    let cancelled = await unsubscribePlaces(sql, { open: everywhere ? [] : here, ended }, at);
     if (everywhere)
       ({ cancelled } = await stopContact(who.workspaceId, sql, {
         leadIds: open.map((row) => row.lead_id),

@@ -4,6 +4,7 @@ import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { SmtpFailure } from '#platform/mail/smtp-failure';
 import { createSendingWorld, type SendingWorld, type TestStep } from '#sending/delivery/testing';
 import { resumeEnrolment } from '#lifecycle/lead-state/enrolment/resume-leads';
+import { given } from '#lifecycle/lead-state/testing';
 
 const day = 24 * 3_600_000;
 const step: TestStep = { days: 0, subject: 'Hello', body: '<p>Hi {{first_name}}</p>' };
@@ -101,10 +102,7 @@ test.each(['by the list', 'in the inbox'])(
     await run(1);
     const [lead] = await leads(campaignId);
     if (!lead) throw new Error('A lead is needed.');
-    await world.main.test.query(
-      `update enrolment set status = 'STOPPED', reason = 'REPLIED', constraint_code = 'LEAD_ENDED', next_eligible_at = null, ended_at = now() where id = $1`,
-      [lead.id],
-    );
+    await given(world.main).lead(lead.id).replied();
     await save(campaignId, [1, 3], false);
     const [, last] = await stepsOf(campaignId);
     const at = new Date(world.main.clock.now());

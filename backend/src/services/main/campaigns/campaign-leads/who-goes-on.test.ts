@@ -6,6 +6,7 @@ import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
 
 import { createSendingWorld, type SendingWorld, type TestStep } from '#sending/delivery/testing';
 import { recordInbound } from '#lifecycle/outcomes/record-inbound';
+import { given } from '#lifecycle/lead-state/testing';
 
 /** Who goes on when somebody resumes leads, and who does not; and whose word counts about a category. */
 const hour = 3_600_000;
@@ -248,7 +249,7 @@ test('a category that a person gave in the lead list stays when a rule finds ano
 test('a lead that waits for the next try of a mail is not hurried by a person', async () => {
   const campaignId = await mailed(['silent.tries@prospects.test']);
   const until = new Date(world.main.clock.now() + hour);
-  await sql(`update enrolment set hold_kind = 'RETRY', hold_until = $2 where campaign_id = $1`, [campaignId, until]);
+  await given(world.main).lead({ campaignId }).putOff(until);
   expect(await resume(campaignId)).toMatchObject({ changed: 0, reasons: [{ reason: 'Not paused', count: 1 }] });
   expect(await one(campaignId)).toMatchObject({ hold_kind: 'RETRY', hold_until: until });
 });

@@ -189,12 +189,15 @@ const espCodes = ['PROVIDER_MATCH', 'ESP_ONLY_BY', 'ESP_DO_NOT_SEND'] as const;
 
 /** The same run without what ESP matching and rules forbid; null where they forbid nothing. */
 function withoutEspLimits(input: SimulationInput): SimulationInput | null {
-  const { matchMode, espRules } = input.campaign;
-  if (matchMode !== 'STRICT' && espRules.length === 0) return null;
-  return {
-    ...input,
-    campaign: { ...input.campaign, matchMode: matchMode === 'STRICT' ? 'PREFER' : matchMode, espRules: [] },
+  const { settings } = input.campaign;
+  const mode = settings.esp_match_mode;
+  if (mode !== 'STRICT' && settings.esp_rules.length === 0) return null;
+  const without: typeof settings = {
+    ...settings,
+    esp_match_mode: mode === 'STRICT' ? 'PREFER' : mode,
+    esp_rules: [],
   };
+  return { ...input, campaign: { ...input.campaign, settings: without } };
 }
 
 /** As many of the leads as `mostEmails` allows. */

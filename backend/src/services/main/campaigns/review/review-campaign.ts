@@ -1,6 +1,6 @@
 import type { GateItem, ReviewView } from '@skein/contracts/main/review.contract';
 import { checkLaunch } from '#engine/sending/launch-gate';
-import type { LaunchFinding, LaunchJump } from '#engine/sending/launch-findings';
+import type { LaunchCode, LaunchFinding, LaunchJump } from '#engine/sending/launch-findings';
 import type { SqlClient } from '#platform/db/database';
 import type { CheckedLinks } from '#platform/http/link-answer';
 import { SkeinError } from '#platform/http/skein-error';
@@ -174,7 +174,7 @@ async function review(
     detail: finding.detail || null,
     count: finding.count,
     unit: finding.unit,
-    jump: finding.jump && toJump(finding.jump, steps),
+    jump: finding.jump && toJump(finding.jump, steps, finding.code),
   });
   const unsaved: GateItem[] = campaign.is_schedule_saved
     ? []
@@ -185,7 +185,7 @@ async function review(
           detail: 'Look at the sending window once and save it',
           count: null,
           unit: null,
-          jump: toJump({ to: 'SETUP_SCHEDULE' }, steps),
+          jump: toJump({ to: 'SETUP_SCHEDULE' }, steps, null),
         },
       ];
   const blocks = [...result.blocking.map(item), ...unsaved];
@@ -202,8 +202,21 @@ async function review(
   };
 }
 
+/** The tab of a mailbox on which a finding is fixed, where it is not its overview. */
+const mailboxTabs: Partial<Record<LaunchCode, string>> = {
+  WARMUP_OFF: 'warmup',
+  WARMUP_YOUNG: 'warmup',
+  FIRST_DAY_HIGH: 'management',
+  SIGNATURE_EMPTY: 'management',
+  SENDER_NAMELESS: 'general',
+};
+
 /** The engine's jump in the words of the screens. */
-function toJump(jump: LaunchJump, steps: readonly StepRecord[]): NonNullable<GateItem['jump']> {
+function toJump(
+  jump: LaunchJump,
+  steps: readonly StepRecord[],
+  code: LaunchCode | null,
+): NonNullable<GateItem['jump']> {
   const step = steps.find((candidate) => String(candidate.id) === jump.stepId);
   const variant = step?.variants.find((candidate) => String(candidate.id) === jump.variantId);
   const field = jump.leadFilter?.startsWith('missing:') ? jump.leadFilter.slice(8) : null;
@@ -240,7 +253,7 @@ function toJump(jump: LaunchJump, steps: readonly StepRecord[]): NonNullable<Gat
     case 'SETUP_SETTINGS':
       return { ...base, tab: 'setup', setting: 'add_unsubscribe_tag', label: 'Turn on' };
     case 'MAILBOX':
-      return { ...base, tab: 'mailboxes', label: 'Open' };
+      return { ...base, tab: 'mailboxes', setting: (code && mailboxTabs[code]) ?? null, label: 'Open' };
     case 'PLAN':
       return { ...base, tab: 'plan', label: 'See plan' };
   }

@@ -9,6 +9,7 @@ import {
   waitingForLocks,
   type SendingWorld,
 } from '#sending/delivery/testing';
+import { given } from '#lifecycle/lead-state/testing';
 
 const day = 24 * 3_600_000;
 const body = '<p>Hi {{first_name}}</p>';
@@ -191,14 +192,14 @@ test('a lead whose mail is recorded while another calendar puts leads to other d
     await world.runUntil(world.main.clock.now() + 600_000);
   const [first, second] = await leads(campaignId);
   if (!first || !second) throw new Error('Two leads are needed.');
-  await world.main.test.query(
-    `
-      update enrolment
-      set next_due_at = next_due_at + interval '1 day', next_eligible_at = next_due_at + interval '1 day'
-      where id = $1
-    `,
+  const [place] = await world.main.test.query<{ next_due_at: Date }>(
+    'select next_due_at from enrolment where id = $1',
     [first.id],
   );
+  if (!place) throw new Error('The lead is missing.');
+  await given(world.main)
+    .lead(first.id)
+    .dueAt(new Date(place.next_due_at.getTime() + day));
   expect(await dieBeforeTheDot(world, campaignId)).toBe(1);
   await endLeases(world, campaignId);
   const letGo = await hold(first.id);

@@ -2,6 +2,7 @@ import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { createCampaign } from '../setup/create-campaign';
 import { emailStep, readyCampaign, reserve, whoIs } from '../setup/testing';
+import { given } from '#lifecycle/lead-state/testing';
 
 let main: TestMain;
 let me: SignedIn;
@@ -114,15 +115,7 @@ it('moves leads under way by the edit of a live campaign: none is sent a step tw
   const [first, second] = (await sequences().getSequence({ params })).steps;
   const [past] = enrolmentIds as [number, number];
   const sentAt = new Date(main.clock.now() - 86_400_000);
-  await main.test.query(
-    `
-      update enrolment
-      set status = 'INPROGRESS', steps_sent = 1, last_seq_number = 1, first_sent_at = $2, last_sent_at = $2,
-        next_step_id = $3, next_seq_number = 2, next_due_at = $2::timestamptz + interval '3 days'
-      where id = $1
-    `,
-    [past, sentAt, second?.id],
-  );
+  await given(main).lead(past).emailed(sentAt);
   await reserve(main, me.workspaceId, { campaignId: id, enrolmentId: enrolmentIds[1] as number, mailboxId });
   const insert = emailStep('<p>Between</p>', { days: 1 });
   const saved = await sequences().saveSequence({

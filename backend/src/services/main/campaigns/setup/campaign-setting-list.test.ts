@@ -146,6 +146,58 @@ describe.each(all)('$name', ({ part, name, setting }) => {
   });
 });
 
+/** What the change history tells of campaigns last. */
+const newestChange = async () => {
+  const { rows } = await trail().listEntries({ query: { kind: 'campaign', limit: 10 } });
+  const entry = rows.find(({ action }) => action === 'changed');
+  if (!entry) throw new Error('The change is not in the history.');
+  return entry;
+};
+
+it('puts the client of a campaign back in its subsequences too', async () => {
+  const { id } = await campaigns().createCampaign({ body: { name: 'Parent' } });
+  // By its name it comes first in what is put back.
+  await main.test.query(
+    `insert into campaign (workspace_id, name, parent_campaign_id) values ($1, 'A follow-up', $2)`,
+    [me.workspaceId, id],
+  );
+  const [client] = await main.test.query<{ id: number }>(
+    `insert into agency_client (workspace_id, name, email) values ($1, 'Pier', 'pier@client.test') returning id`,
+    [me.workspaceId],
+  );
+  const clients = () =>
+    main.test.query('select client_id from campaign where id = $1 or parent_campaign_id = $1 order by id', [id]);
+  await save('campaign', id, { client_id: client?.id });
+  expect(await clients()).toEqual([{ client_id: client?.id }, { client_id: client?.id }]);
+  const entry = await newestChange();
+  expect(await trail().undoEntry({ params: { auditEntryId: entry.id }, body: {} })).toMatchObject({ failed: [] });
+  expect(await clients()).toEqual([{ client_id: null }, { client_id: null }]);
+});
+
+it.each([
+  [
+    'client_id',
+    'agency_client',
+    `insert into agency_client (workspace_id, name, email) values ($1, 'Gone', 'gone@client.test') returning id`,
+  ],
+  ['folder_id', 'folder', `insert into folder (workspace_id, name) values ($1, 'Gone') returning id`],
+  ['team_member_id', 'app_user', null],
+] as const)('does not put %s back once what it names is gone', async (name, table, insert) => {
+  const { id } = await campaigns().createCampaign({ body: {} });
+  const made = insert
+    ? (await main.test.query<{ id: number }>(insert, [me.workspaceId]))[0]?.id
+    : (await main.signIn({ workspaceId: me.workspaceId, role: 'ADMIN_ACCESS' })).userId;
+  await save('campaign', id, { [name]: made });
+  await save('campaign', id, { [name]: null });
+  const entry = await newestChange();
+  await main.test.query(`delete from ${table} where id = $1`, [made]);
+  await expect(trail().undoEntry({ params: { auditEntryId: entry.id }, body: {} })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringMatching(new RegExp(`^${name} names no`)) as string,
+  });
+  expect(await kept('campaign', name, id)).toBeNull();
+});
+
 /** Columns of a campaign that nobody sets: who and what it is, and its life. */
 const noSettings = [
   'id',

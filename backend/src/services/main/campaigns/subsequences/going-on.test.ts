@@ -5,6 +5,7 @@ import { waitingForLocks } from '#sending/delivery/testing';
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
 import { resumeEnrolment } from '#lifecycle/lead-state/enrolment/resume-leads';
 import { pushLead } from '#lifecycle/lead-state/push-lead';
+import { given } from '#lifecycle/lead-state/testing';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -154,14 +155,13 @@ test('a lead whose subsequence runs is not resumed in the parent, neither from t
 test('a lead that is resumed in the moment in which its campaign completes is written to', async () => {
   const { parentId } = it_;
   // Everybody is stopped: the next trigger completes the campaign.
-  await it_.query(
-    `
-      update enrolment
-      set status = 'STOPPED', reason = 'REPLIED', constraint_code = 'LEAD_ENDED', next_eligible_at = null
-      where campaign_id = $1 and status in ('STARTED', 'INPROGRESS', 'PAUSED')
-    `,
+  const open = await it_.query<{ id: number }>(
+    `select id from enrolment where campaign_id = $1 and status in ('STARTED', 'INPROGRESS', 'PAUSED')`,
     [parentId],
   );
+  await given(it_.world.main)
+    .lead(open.map(({ id }) => id))
+    .replied();
   const enrolmentId = await idOf('resumehere');
   await it_.query(`update campaign set status = 'ACTIVE', completed_at = null, next_trigger_at = $2 where id = $1`, [
     parentId,

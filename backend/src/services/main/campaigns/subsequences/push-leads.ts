@@ -118,12 +118,12 @@ export async function pushLeads(
     reasons: [],
     cancelled_emails: 0,
     pushed_enrolment_ids: [],
+    change_key: null,
   };
   const note = (reason: string, count = 1) => {
     answer.unchanged += count;
     reasons.set(reason, (reasons.get(reason) ?? 0) + count);
   };
-  const isNamed = 'enrolment_ids' in selection;
   const run = async (ids: readonly number[]) => {
     const made = await deps.db.tenantSql(who.workspaceId, (sql) =>
       pushInside(deps, sql, who, { subsequenceId, parentId, ids, options }),
@@ -135,7 +135,10 @@ export async function pushLeads(
       else if (result?.result === 'PUSHED') {
         answer.changed += 1;
         answer.cancelled_emails += result.cancelledEmails;
-        if (isNamed) answer.pushed_enrolment_ids.push(id);
+        if (!('enrolment_ids' in selection)) continue;
+        answer.pushed_enrolment_ids.push(id);
+        // Leads of one transaction are one change.
+        if (selection.enrolment_ids.length <= batch) answer.change_key ??= `push-${result.pushId}`;
       }
     }
   };

@@ -3,6 +3,7 @@ import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { findPhrases } from '#lifecycle/events/fire-triggers.store';
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
 import { recordClick, recordOpen } from '#lifecycle/outcomes/mail-activity';
+import { given } from '#lifecycle/lead-state/testing';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -150,27 +151,9 @@ test('a category pushes, by a rule or by a person, and the lead answers "interes
 test('a bounce pushes: where a mail would come first the dead address is left alone, a task is still made', async () => {
   const mails = await it_.start('Bounced, by mail', [{ kind: 'BOUNCE' }]);
   const calls = await it_.start('Bounced, by phone', [{ kind: 'BOUNCE' }], { seq_type: 'MANUAL', subject: 'By phone' });
-  await it_.query(
-    `
-      insert into enrolment (workspace_id, campaign_id, lead_id)
-      select workspace_id, $1, id
-      from lead
-      where email = 'rejects.one@prospects.test'
-      on conflict
-      do nothing
-    `,
-    [it_.parentId],
-  );
   await it_.query(`update lead set is_bounced = false where email like 'rejects.%'`);
   await it_.query(`delete from suppression where value like 'rejects.%'`);
-  await it_.query(
-    `
-      update enrolment
-      set status = 'STARTED', reason = null, next_step_id = null, next_seq_number = 1
-      where campaign_id = $1 and lead_id in (select id from lead where email = 'rejects.one@prospects.test')
-    `,
-    [it_.parentId],
-  );
+  await given(it_.world.main).lead({ campaignId: it_.parentId, email: 'rejects.one@prospects.test' }).resumed();
   await it_.query(`delete from intent where to_email = 'rejects.one@prospects.test'`);
   await it_.query(`update campaign set status = 'ACTIVE', next_trigger_at = $2 where id = $1`, [
     it_.parentId,

@@ -3,6 +3,7 @@ import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { wireApi } from '#public-api/v1/testing';
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
+import { given } from '#lifecycle/lead-state/testing';
 
 const day = 24 * 3_600_000;
 let world: SubsequenceWorld;
@@ -123,9 +124,9 @@ test('a reply to the subsequence stops it, its siblings, and the parent that som
       body: { selection: { enrolment_ids: [await idOf('two')] }, delay_seconds: id === first ? 0 : 5 * 86_400 },
     });
   await world.world.runUntil(world.world.main.clock.now() + day);
-  await world.query(`update enrolment set status = 'INPROGRESS', reason = null, ended_at = null where id = $1`, [
-    await idOf('two'),
-  ]);
+  await given(world.world.main)
+    .lead(await idOf('two'))
+    .resumed();
   await world.reply(at('two'), 'Please leave it.', first);
   expect(await world.enrolment(at('two'), first)).toMatchObject({ reason: 'REPLIED' });
   expect(await world.enrolment(at('two'), second)).toMatchObject({ status: 'STOPPED', reason: 'PARENT_REPLIED' });

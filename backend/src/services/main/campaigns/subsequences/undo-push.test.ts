@@ -5,6 +5,7 @@ import { subsequencesContract } from '@skein/contracts/main/subsequences.contrac
 import { performRun } from '#platform/bulk-runs/perform-run';
 import { inboxChangeRun } from '#inbox/bulk/inbox-change.run';
 import { createSubsequenceWorld } from './testing';
+import { given } from '#lifecycle/lead-state/testing';
 
 const day = 86_400_000;
 const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'];
@@ -61,30 +62,32 @@ test('a lead whose push is undone continues in the parent where it stood, and ca
   expect(await push(id, [await idOf('one')])).toMatchObject({ changed: 1 });
 });
 
+test('a push is undone by the key it answers, as the recent changes do', async () => {
+  const id = await it_.start('By its key', []);
+  const before = await state('one');
+  const { change_key: key } = await push(id, [await idOf('one'), await idOf('two')]);
+  const recent = it_.world.main.asClient(inboxRecentContract, it_.world.me);
+  const { changes } = await recent.listRecentChanges({});
+  expect(changes.find((change) => change.key === key)).toMatchObject({ kind: 'push', count: 2, can_undo: true });
+  expect(await recent.undoRecentChange({ params: { changeKey: key as string } })).toMatchObject({
+    restored: 2,
+    kept: 0,
+  });
+  expect(await state('one')).toEqual(before);
+  expect(await push(id, [await idOf('one')])).toMatchObject({
+    changed: 1,
+    change_key: expect.stringMatching(/^push-/),
+  });
+  expect(await push(id, [await idOf('one')])).toMatchObject({ changed: 0, change_key: null });
+});
+
 test('a lead that was paused or away is so again, and one that had stopped stays stopped', async () => {
   const id = await it_.start('Halted', []);
   const [paused, away, stopped] = [await idOf('two'), await idOf('three'), await idOf('four')];
-  await it_.query(
-    `update enrolment set status = 'PAUSED', reason = 'MANUAL', constraint_code = 'LEAD_PAUSED' where id = $1`,
-    [paused],
-  );
-  await it_.query(
-    `
-      update enrolment
-      set hold_kind = 'OUT_OF_OFFICE', hold_until = $2, next_eligible_at = greatest(next_due_at, $2),
-        constraint_code = 'LEAD_ON_HOLD'
-      where id = $1
-    `,
-    [away, new Date(it_.world.main.clock.now() + 60 * day)],
-  );
-  await it_.query(
-    `
-      update enrolment
-      set status = 'STOPPED', reason = 'REPLIED', ended_at = now(), next_eligible_at = null, constraint_code = 'LEAD_ENDED'
-      where id = $1
-    `,
-    [stopped],
-  );
+  const { lead } = given(it_.world.main);
+  await lead(paused).paused();
+  await lead(away).away(new Date(it_.world.main.clock.now() + 60 * day));
+  await lead(stopped).replied();
   const all = ['two', 'three', 'four'];
   const before = await Promise.all(all.map(state));
   expect(await push(id, [paused, away, stopped])).toMatchObject({ changed: 3 });
@@ -168,10 +171,9 @@ test('what was decided in the subsequence since is not thrown away', async () =>
   const id = await it_.start('Opted out', []);
   const eight = await idOf('eight');
   await push(id, [eight]);
-  await it_.query(
-    'update enrolment set is_unsubscribed = true where campaign_id = $1 and lead_id = (select lead_id from enrolment where id = $2)',
-    [id, eight],
-  );
+  await given(it_.world.main)
+    .lead({ campaignId: id, email: at('eight') })
+    .optedOut();
   expect(await undo(id, [eight])).toMatchObject({
     changed: 0,
     reasons: [{ reason: 'Changed in the subsequence since', count: 1 }],
@@ -184,14 +186,7 @@ test('a lead that had been pushed before does not return to the parent', async (
   const [first, second] = [await it_.start('First', []), await it_.start('Second', [])];
   const nine = await idOf('nine');
   await push(first, [nine]);
-  await it_.query(
-    `
-      update enrolment
-      set status = 'COMPLETED', reason = null, ended_at = now(), next_eligible_at = null, next_due_at = null, constraint_code = 'LEAD_ENDED'
-      where campaign_id = $1
-    `,
-    [first],
-  );
+  await given(it_.world.main).lead({ campaignId: first }).finished();
   expect(await push(second, [nine])).toMatchObject({ changed: 1 });
   expect(await undo(second, [nine])).toMatchObject({ changed: 1 });
   expect(await state('nine')).toMatchObject({ status: 'COMPLETED', reason: 'PUSHED' });

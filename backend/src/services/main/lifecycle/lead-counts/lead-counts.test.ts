@@ -4,6 +4,7 @@ import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { gatherLeadCounts } from './lead-counts.store';
 import { readyCampaign } from '#campaigns/setup/testing';
+import { given, leadsIn } from '../lead-state/testing';
 
 let main: TestMain;
 let me: SignedIn;
@@ -38,15 +39,15 @@ it('counts the leads of each campaign by state through everything that happens t
     params: { campaignId: large.id },
     body: { selection: { enrolment_ids: [large.enrolmentIds[0] as number] } },
   });
-  await main.test.query(`update enrolment set status = 'PAUSED' where id = $1`, [large.enrolmentIds[1]]);
+  await given(main)
+    .lead(large.enrolmentIds[1] as number)
+    .paused();
   expect(await main.test.query(difference)).toEqual([]);
 
   // What others are just writing is left to them, and theirs is counted once they are done, or not at all.
   const before = await rows();
   const others = main.test.database.tenantSql(me.workspaceId, async (sql) => {
-    await sql.query(`update enrolment set status = 'COMPLETED', constraint_code = 'LEAD_ENDED' where id = $1`, [
-      large.enrolmentIds[2],
-    ]);
+    await leadsIn(sql, large.enrolmentIds[2] as number, main.clock.now()).finished();
     await sql.query('select from lead_count for update');
     await gatherLeadCounts(main.test.database);
     throw new Error('given up');

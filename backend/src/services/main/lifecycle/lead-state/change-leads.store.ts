@@ -121,12 +121,3 @@ export async function findBusy(workspaceId: number, sql: SqlClient, ids: readonl
   );
   return new Set(rows.map((row) => row.enrolment_id));
 }
-
-/** Leads that have ended opt out: they stay as they ended, and undoing that does not let them continue. */
-export async function markUnsubscribed(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql.query(
-    'update enrolment set is_unsubscribed = true, updated_at = now() where workspace_id = $1 and id = any($2)',
-    [workspaceId, ids],
-  );
-}

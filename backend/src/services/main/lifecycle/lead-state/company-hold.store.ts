@@ -82,7 +82,7 @@ export async function endCompanyHolds(
     rows: [other],
   } = await sql.query<{ id: string; enrolment_id: number }>(
     `
-      select m.id, m.enrolment_id
+      select m.id::text as id, m.enrolment_id, m.at
       from message m
       join lead l on l.id = m.lead_id
       where m.workspace_id = $1
@@ -91,7 +91,16 @@ export async function endCompanyHolds(
         and l.domain = $3
         and m.kind <> 'unsubscribe_request'
         and ${isStandingReply('m')}
-      order by m.id
+      union all
+      select 'linkedin:' || lm.id, lm.enrolment_id, lm.at
+      from linkedin_message lm
+      join enrolment a on a.workspace_id = lm.workspace_id and a.id = lm.enrolment_id
+      join lead l on l.workspace_id = a.workspace_id and l.id = a.lead_id
+      where lm.workspace_id = $1
+        and a.campaign_id = $2
+        and l.domain = $3
+        and not a.is_unsubscribed
+      order by at, id
       limit 1
     `,
     [given.workspaceId, place.campaign_id, place.domain],
@@ -131,7 +140,7 @@ export async function findReplyOfCompany(
     rows: [reply],
   } = await sql.query<{ id: string; enrolment_id: number; domain: string }>(
     `
-      select m.id, m.enrolment_id, l.domain
+      select m.id::text as id, m.enrolment_id, l.domain, m.at
       from enrolment e
       join campaign c on c.id = e.campaign_id
       join lead l on l.id = e.lead_id
@@ -144,7 +153,16 @@ export async function findReplyOfCompany(
         and m.enrolment_id <> e.id
         and m.kind <> 'unsubscribe_request'
         and ${isStandingReply('m')}
-      order by m.id
+      union all
+      select 'linkedin:' || lm.id, lm.enrolment_id, l.domain, lm.at
+      from enrolment e
+      join campaign c on c.id = e.campaign_id
+      join lead l on l.id = e.lead_id
+      join lead o on o.workspace_id = l.workspace_id and o.domain = l.domain
+      join enrolment a on a.campaign_id = e.campaign_id and a.lead_id = o.id and a.id <> e.id
+      join linkedin_message lm on lm.workspace_id = e.workspace_id and lm.enrolment_id = a.id
+      where e.id = $1 and c.pause_company_on_reply and not a.is_unsubscribed
+      order by at, id
       limit 1
     `,
     [enrolmentId],

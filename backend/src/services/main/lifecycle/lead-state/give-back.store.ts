@@ -1,6 +1,6 @@
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
-import { isStandingReply } from './left-alone.store';
+import { hasWrittenOnLinkedIn, isStandingReply, newestOnLinkedIn } from './left-alone.store';
 
 /** What a lead was before somebody ended it by what they undo now. */
 export interface LeadBefore extends Pick<StoredEnrolment, 'status' | 'reason' | 'hold_kind'> {
@@ -9,6 +9,8 @@ export interface LeadBefore extends Pick<StoredEnrolment, 'status' | 'reason' | 
   reason_detail: unknown;
   /** The newest email of the person by then (0 without one): an email keeps the date at which a mailbox received it, which may be before it was read. Not kept by earlier versions. */
   seen_message?: number;
+  /** The same of what they wrote on LinkedIn. */
+  seen_linkedin?: number;
 }
 
 /** SQL: the same of `e`, as JSON. */
@@ -16,7 +18,8 @@ export const leadBefore = (e: string): string => `
   jsonb_build_object(
     'status', ${e}.status, 'reason', ${e}.reason, 'hold_kind', ${e}.hold_kind, 'hold_until', ${e}.hold_until,
     'reason_detail', ${e}.reason_detail, 'seen_message',
-    (select coalesce(max(seen.id), 0) from message seen where seen.workspace_id = ${e}.workspace_id and seen.lead_id = ${e}.lead_id)
+    (select coalesce(max(seen.id), 0) from message seen where seen.workspace_id = ${e}.workspace_id and seen.lead_id = ${e}.lead_id),
+    'seen_linkedin', ${newestOnLinkedIn(`${e}.workspace_id`, `${e}.lead_id`)}
   )
 `;
 
@@ -33,9 +36,9 @@ export interface LeadToGiveBack {
  * SQL: whether a lead that ended has answered since, in whichever campaign, or was unsubscribed or asked not to be contacted in one of its family. An ended lead
  * records neither: its state cannot tell. What
  * ended in the same moment as Do Not Contact is what is undone.
- * @param seen SQL of the newest email that was there when it ended
+ * @param seen SQL of the newest email that was there when it ended @param seenLinkedIn the same of LinkedIn
  */
-const hasSpokenSince = (e: string, seen: string): string => `
+const hasSpokenSince = (e: string, seen: string, seenLinkedIn: string): string => `
   ${e}.is_unsubscribed
   or exists (
     select
@@ -45,6 +48,7 @@ const hasSpokenSince = (e: string, seen: string): string => `
       and (m.at >= ${e}.ended_at or m.id > ${seen})
       and ${isStandingReply('m')}
   )
+  or ${hasWrittenOnLinkedIn(`${e}.workspace_id`, `${e}.lead_id`, { at: `${e}.ended_at`, seen: seenLinkedIn })}
   or exists (
     select
     from enrolment o
@@ -61,18 +65,19 @@ const hasSpokenSince = (e: string, seen: string): string => `
   )
 `;
 
-/** A lead that ended, why, and the newest email that was there by then. */
+/** A lead that ended, why, and the newest that it had written by then; null where that was not kept. */
 interface EndedLead {
   enrolmentId: number;
   endedBy: LeadToGiveBack['endedBy'];
-  seen: number | null;
+  seen_message?: number | null;
+  seen_linkedin?: number | null;
 }
 
 /** Whose an ended lead is that may be given back, locked before it is looked at: a push that is being made holds it too. */
 export async function lockEnded(
   workspaceId: number,
   sql: SqlClient,
-  { enrolmentId, endedBy, seen }: EndedLead,
+  { enrolmentId, endedBy, seen_message: seen = null, seen_linkedin: seenLinkedIn = null }: EndedLead,
 ): Promise<{ lead_id: number; client_id: number | null } | null> {
   await sql.query('select from enrolment where workspace_id = $1 and id = $2 for update', [workspaceId, enrolmentId]);
   const {
@@ -86,9 +91,9 @@ export async function lockEnded(
         and e.id = $2
         and e.reason = $3
         and e.status in ('COMPLETED', 'BLOCKED', 'STOPPED')
-        and not (${hasSpokenSince('e', '$4::bigint')})
+        and not (${hasSpokenSince('e', '$4::bigint', '$5::int')})
     `,
-    [workspaceId, enrolmentId, endedBy, seen],
+    [workspaceId, enrolmentId, endedBy, seen, seenLinkedIn],
   );
   return found ?? null;
 }

@@ -25,7 +25,8 @@ export async function giveBack(
   // What is undone did not end it: it had ended by the same before.
   if (before.reason === endedBy) return false;
   await holdSequenceOf(sql, enrolmentId);
-  const found = await lockEnded(workspaceId, sql, { enrolmentId, endedBy, seen: before.seen_message ?? null });
+  const { seen_message, seen_linkedin } = before;
+  const found = await lockEnded(workspaceId, sql, { enrolmentId, endedBy, seen_message, seen_linkedin });
   if (!found) return false;
   const suppressed = await findSuppressedLeads(workspaceId, sql, [found.lead_id], found.client_id ?? 0);
   const elsewhere = await findInSubsequence(workspaceId, sql, [enrolmentId]);

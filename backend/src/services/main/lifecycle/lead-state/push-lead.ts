@@ -16,7 +16,7 @@ import {
 } from './push-lead.store';
 
 export type PushResult =
-  | { result: 'PUSHED'; enrolmentId: number; cancelledEmails: number }
+  | { result: 'PUSHED'; pushId: string; enrolmentId: number; cancelledEmails: number }
   | { result: 'SKIPPED'; reason: PushSkip }
   | { result: 'NOTHING'; why: 'WAS_PUSHED' | 'HAS_REPLIED' | 'LEFT_ALONE' | 'NOT_RUNNING' | 'NOT_IN_PARENT' };
 
@@ -71,7 +71,7 @@ export async function pushLead(sql: SqlClient, push: Push): Promise<PushResult> 
     `campaign:${push.subsequenceId}`,
     `campaign:${parent.campaign_id}`,
   ]);
-  return { result: 'PUSHED', enrolmentId, cancelledEmails };
+  return { result: 'PUSHED', pushId, enrolmentId, cancelledEmails };
 }
 
 async function skip(sql: SqlClient, pushId: string, reason: PushSkip): Promise<PushResult> {

@@ -1,6 +1,7 @@
 import type { SqlClient } from '#platform/db/database';
-import { lockOpenEnrolments, markUnsubscribed, type OpenPlace } from './change-leads.store';
+import { lockOpenEnrolments, type OpenPlace } from './change-leads.store';
 import { endLeads } from './enrolment/end-leads';
+import { optOut } from './enrolment/opt-out.store';
 import { suppressLeads } from './suppress-leads';
 
 /** People that are not to be emailed any more, and who says so: for a client of the agency it holds in that client's campaigns alone. */
@@ -37,12 +38,11 @@ export async function stopContact(
 
 /** Leads of one campaign that unsubscribe from it. Those that have ended stay as they ended, and undoing that does not let them continue. @returns how many emails were cancelled */
 export async function unsubscribePlaces(
-  workspaceId: number,
   sql: SqlClient,
   { open, ended }: { open: readonly number[]; ended: readonly number[] },
   at: Date,
 ): Promise<number> {
-  await markUnsubscribed(workspaceId, sql, ended);
+  await optOut(sql, ended);
   return (await endLeads(sql, open, { reason: 'UNSUBSCRIBED', at, isUnsubscribed: true })).cancelled;
 }
 

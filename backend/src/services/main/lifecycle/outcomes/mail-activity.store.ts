@@ -141,15 +141,9 @@ export async function writeVisits(sql: SqlClient, visits: readonly VisitRow[]): 
   await prepared(sql, countVisits, [JSON.stringify(visits)]);
 }
 
-/** The email, and its lead in the campaign, asked to stop. */
-export async function writeUnsubscribedBy(
-  sql: SqlClient,
-  intent: Pick<TrackedIntent, 'id' | 'enrolment_id'>,
-): Promise<void> {
-  await sql.query('update intent set is_unsubscribed = true where id = $1', [intent.id]);
-  await sql.query('update enrolment set is_unsubscribed = true, updated_at = now() where id = $1', [
-    intent.enrolment_id,
-  ]);
+/** The email was answered by an unsubscribe. */
+export async function writeUnsubscribedBy(sql: SqlClient, intentId: TrackedIntent['id']): Promise<void> {
+  await sql.query('update intent set is_unsubscribed = true where id = $1', [intentId]);
 }
 
 export async function writeLeadUnsubscribed(sql: SqlClient, leadId: number, at: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { SqlClient } from '#platform/db/database';
 import type { MailActivity, MailVisit, RecordedVisit } from '#platform/tracking/visit-recorder';
 
 import { endLeads, stopEnrolment } from '../lead-state/enrolment/end-leads';
+import { optOut } from '../lead-state/enrolment/opt-out.store';
 import { blockAddress } from '../lead-state/shared-entries';
 import {
   type TrackedIntent,
@@ -134,7 +135,8 @@ export async function recordUnsubscribe(
   if (!intent) return null;
   await settleByEvidence(sql, intent, 'unsubscribe');
   const isFirst = !intent.is_unsubscribed;
-  await writeUnsubscribedBy(sql, intent);
+  await writeUnsubscribedBy(sql, intent.id);
+  if (intent.enrolment_id !== null) await optOut(sql, [intent.enrolment_id]);
   // A lead that was deleted since is remembered by its address: imported again, it is not mailed.
   if (intent.lead_id === null)
     await suppress(sql, { workspaceId: intent.workspace_id, email: intent.lead_email, source: 'unsubscribe' });
@@ -168,7 +170,7 @@ const suppress = (
 ) => blockAddress(workspaceId, sql, { email, source, reason: 'Asked not to be emailed' });
 
 /** Suppresses a lead in its workspace and ends it in every campaign. */
-async function unsubscribeLead(
+export async function unsubscribeLead(
   sql: SqlClient,
   given: { workspaceId: number; leadId: number; email: string; at: Date; source: string; detail: unknown },
 ): Promise<void> {

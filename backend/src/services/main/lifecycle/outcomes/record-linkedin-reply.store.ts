@@ -4,8 +4,9 @@ import type { SqlClient } from '#platform/db/database';
 /** The enrolment of a lead who wrote on LinkedIn, with what decides what follows. */
 export interface LinkedInReplyContext extends Pick<
   StoredEnrolment,
-  'id' | 'workspace_id' | 'campaign_id' | 'lead_id' | 'reply_count' | 'category_id'
+  'id' | 'workspace_id' | 'campaign_id' | 'lead_id' | 'reply_count' | 'category_id' | 'is_unsubscribed'
 > {
+  email: string;
   domain: string;
   client_id: number | null;
   stop_on: string;
@@ -25,8 +26,8 @@ export async function lockReplied(
 ): Promise<LinkedInReplyContext | null> {
   const { rows } = await sql.query<LinkedInReplyContext>(
     `
-      select e.id, e.workspace_id, e.campaign_id, e.lead_id, e.reply_count, e.category_id, l.domain, c.client_id, c.stop_on,
-        c.track_replies, c.categorise_replies,
+      select e.id, e.workspace_id, e.campaign_id, e.lead_id, e.reply_count, e.category_id, e.is_unsubscribed, l.email,
+        l.domain, c.client_id, c.stop_on, c.track_replies, c.categorise_replies,
         coalesce(c.settings -> 'ai_categorisation_options', '[]') as only_categories, c.pause_company_on_reply,
         (
           select a.step_id

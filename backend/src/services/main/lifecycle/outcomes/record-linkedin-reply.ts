@@ -1,15 +1,19 @@
 import { categoriseReply } from '#engine/inbox-sync/categorise-reply';
 import { findUnsubscribeRequest } from '#engine/inbox-sync/find-unsubscribe-request';
 import { isFreeMailDomain } from '#engine/inbox-sync/free-mail-domains';
+import type { Evidence } from '#engine/inbox-sync/parsed-mail';
 import type { SqlClient } from '#platform/db/database';
 import { appendEvents } from '../events/append-events';
 import { fireReplyTriggers } from '../events/fire-triggers.store';
+import type { NewEvent } from '../events/new-event';
 import { holdCompany } from '../lead-state/company-hold.store';
 import { stopEnrolment } from '../lead-state/enrolment/end-leads';
+import { optOut } from '../lead-state/enrolment/opt-out.store';
 import { stopFamily } from '../lead-state/stop-family.store';
+import { unsubscribeLead } from './mail-activity';
 import { lockReplied, noteReply, type LinkedInReplyContext } from './record-linkedin-reply.store';
 import { isLesser } from './record-sorted';
-import { doNotContact, setCategory } from './set-category';
+import { blockLead, doNotContact, setCategory } from './set-category';
 
 /** What a lead wrote on LinkedIn; `messageId` is the row of the message, which is unique, so that this happens once for each. */
 interface LinkedInReply {
@@ -18,6 +22,8 @@ interface LinkedInReply {
   messageId: number;
   text: string;
   at: Date;
+  /** Written before anybody read this account: the lead stops, and nothing else follows. It is no reply in the figures, and nobody outside is told of it. */
+  isOld: boolean;
 }
 
 /**
@@ -32,34 +38,76 @@ export async function recordLinkedInReply(
   const context = await lockReplied(given.workspaceId, sql, given.enrolmentId);
   if (!context) return null;
   const message = `linkedin:${given.messageId}`;
-  await noteReply(given.workspaceId, sql, { ...given, isCounted: context.track_replies });
-  if (context.track_replies)
+  const isCounted = context.track_replies && !given.isOld;
+  await noteReply(given.workspaceId, sql, { ...given, isCounted });
+  if (isCounted)
     await appendEvents(sql, [
       {
-        workspaceId: given.workspaceId,
-        kind: 'REPLY',
-        at: given.at,
-        campaignId: context.campaign_id,
-        enrolmentId: context.id,
-        leadId: context.lead_id,
-        stepId: context.step_id,
-        clientId: context.client_id,
+        ...eventOf(context, given, 'REPLY'),
         isFirst: context.reply_count === 0,
         evidence: { message, channel: 'LINKEDIN', kind: 'reply' },
       },
     ]);
+  const request = findUnsubscribeRequest({ subject: '', to: [], text: given.text }, given.text);
+  if (request) {
+    await leaveAlone(sql, context, given, { message, request });
+    return { campaignId: context.campaign_id, isStopped: true };
+  }
   const isStopped = await stop(sql, context, given, message);
   await categorise(sql, context, given);
-  await fireReplyTriggers(sql, {
-    workspaceId: given.workspaceId,
-    campaignId: context.campaign_id,
-    enrolmentId: context.id,
-    stepId: context.step_id,
-    messageRowId: null,
-    at: given.at,
-    ownText: given.text,
-  });
+  if (!given.isOld)
+    await fireReplyTriggers(sql, {
+      workspaceId: given.workspaceId,
+      campaignId: context.campaign_id,
+      enrolmentId: context.id,
+      stepId: context.step_id,
+      messageRowId: null,
+      at: given.at,
+      ownText: given.text,
+    });
   return { campaignId: context.campaign_id, isStopped };
+}
+
+const eventOf = (context: LinkedInReplyContext, given: LinkedInReply, kind: NewEvent['kind']): NewEvent => ({
+  workspaceId: given.workspaceId,
+  kind,
+  at: given.at,
+  campaignId: context.campaign_id,
+  enrolmentId: context.id,
+  leadId: context.lead_id,
+  stepId: context.step_id,
+  clientId: context.client_id,
+});
+
+/** As a request by email: the lead is unsubscribed and ends everywhere, whatever the campaign and its category say. */
+async function leaveAlone(
+  sql: SqlClient,
+  context: LinkedInReplyContext,
+  given: LinkedInReply,
+  { message, request }: { message: string; request: Evidence },
+): Promise<void> {
+  const evidence = { by: 'unsubscribe_request', message, channel: 'LINKEDIN', rules: [request] };
+  await optOut(sql, [context.id]);
+  await unsubscribeLead(sql, {
+    workspaceId: given.workspaceId,
+    leadId: context.lead_id,
+    email: context.email,
+    at: given.at,
+    source: 'unsubscribe',
+    detail: evidence,
+  });
+  // A lead whose last step is behind it ends by its own will all the same.
+  await stopEnrolment(sql, { enrolmentId: context.id, reason: 'UNSUBSCRIBED', at: given.at, detail: evidence });
+  if (given.isOld) return;
+  if (!context.is_unsubscribed)
+    await appendEvents(sql, [{ ...eventOf(context, given, 'UNSUBSCRIBE'), isFirst: true, evidence }]);
+  await setCategory(sql, {
+    enrolmentId: context.id,
+    categoryId: doNotContact,
+    by: 'RULE',
+    at: given.at,
+    evidence: [request],
+  });
 }
 
 /** As a reply by email does: the lead stops unless the campaign says that nothing stops it. */
@@ -83,22 +131,23 @@ async function stop(
   return isStopped;
 }
 
-/** By rules alone. Who wants to be left alone is always heard. */
+/** By rules alone. Who wants to be left alone is heard whatever categories the campaign sorts into. */
 async function categorise(sql: SqlClient, context: LinkedInReplyContext, given: LinkedInReply): Promise<void> {
-  const request = findUnsubscribeRequest({ subject: '', to: [], text: given.text }, given.text);
-  const found = categoriseReply(given.text);
-  const decided = found.isDecided ? found.category : null;
-  const category = request ? doNotContact : decided;
-  if (category === null || (category !== doNotContact && isLesser(context.category_id, category))) return;
+  const { isDecided, category, evidence } = categoriseReply(given.text);
+  if (!isDecided || category === null || isLesser(context.category_id, category)) return;
+  const refuses = category === doNotContact;
   const only = context.only_categories;
-  const isWanted = context.categorise_replies && (only.length === 0 || only.includes(category));
-  if (category !== doNotContact && !isWanted) return;
-  if (category === doNotContact && !request && !context.categorise_replies) return;
-  await setCategory(sql, {
-    enrolmentId: context.id,
-    categoryId: category,
-    by: 'RULE',
-    at: given.at,
-    evidence: request ? [request] : found.evidence,
-  });
+  if (!context.categorise_replies || (!refuses && only.length > 0 && !only.includes(category))) return;
+  if (!given.isOld)
+    await setCategory(sql, { enrolmentId: context.id, categoryId: category, by: 'RULE', at: given.at, evidence });
+  else if (refuses)
+    await blockLead(sql, {
+      workspaceId: given.workspaceId,
+      leadId: context.lead_id,
+      email: context.email,
+      at: given.at,
+      by: null,
+      ofClient: null,
+      detail: { category_id: doNotContact, by: 'RULE', evidence },
+    });
 }

@@ -26,14 +26,17 @@ export interface CategoryChange {
 
 /**
  * Gives an enrolment a category, in the caller's transaction. What a person decided stays when a rule or a model says otherwise.
- * Do Not Contact ends the lead in every campaign and puts its address on the block list (docs/domain.md, Statuses).
+ * Do Not Contact ends the lead in every campaign and puts its address on the block list (docs/domain.md, Statuses), also where a rule heard the lead say so and the category
+ * that a person gave stays: how a conversation is sorted takes nobody's wish to be left alone away.
  * @returns whether the category is another one now
  */
 export async function setCategory(sql: SqlClient, change: CategoryChange): Promise<boolean> {
   const row = await lockCategorised(sql, change.enrolmentId);
-  if (!row || (!change.isUndo && change.by !== 'USER' && row.category_by === 'USER')) return false;
-  const isChanged = row.category_id !== change.categoryId;
-  await writeCategoryOf(sql, change.enrolmentId, change.categoryId, change.by);
+  if (!row) return false;
+  const staysAsIs = !change.isUndo && change.by !== 'USER' && row.category_by === 'USER';
+  if (staysAsIs && change.by !== 'RULE') return false;
+  const isChanged = !staysAsIs && row.category_id !== change.categoryId;
+  if (!staysAsIs) await writeCategoryOf(sql, change.enrolmentId, change.categoryId, change.by);
   if (change.categoryId === doNotContact)
     await blockLead(sql, {
       workspaceId: row.workspace_id,
@@ -86,7 +89,7 @@ interface LeadToBlock {
  * Puts a lead's address on the block list of the workspace (or of one client of the agency) and ends it in every campaign there where it still waits. What it was there is
  * kept with its end, for who takes the decision back.
  */
-async function blockLead(sql: SqlClient, given: LeadToBlock): Promise<void> {
+export async function blockLead(sql: SqlClient, given: LeadToBlock): Promise<void> {
   await blockAddress(given.workspaceId, sql, {
     email: given.email,
     source: 'category',

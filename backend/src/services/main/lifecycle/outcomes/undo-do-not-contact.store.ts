@@ -1,6 +1,6 @@
 import type { SqlClient } from '#platform/db/database';
 import type { LeadBefore } from '../lead-state/give-back.store';
-import { isStandingReply } from '../lead-state/left-alone.store';
+import { hasWrittenOnLinkedIn, isStandingReply } from '../lead-state/left-alone.store';
 import { doNotContact } from './set-category';
 
 /** Whose block list: 0 is that of the whole workspace. */
@@ -39,6 +39,13 @@ export async function findBlock(
   return rows[0] ?? null;
 }
 
+/** SQL: the newest message on LinkedIn that was there when the decision ended the lead. */
+const seenOnLinkedIn = `(
+  select min((a.reason_detail -> 'before' ->> 'seen_linkedin')::int)
+  from enrolment a
+  where a.workspace_id = $1 and a.lead_id = l.id and a.reason = 'DO_NOT_CONTACT' and a.ended_at = $4
+)`;
+
 interface Others {
   has_opted_out: boolean;
   has_spoken: boolean;
@@ -74,7 +81,8 @@ export async function findOthers(
               )
             )
             and ${isStandingReply('m')}
-        ) as has_spoken,
+        )
+        or ${hasWrittenOnLinkedIn('$1', 'l.id', { at: '$4', seen: seenOnLinkedIn })} as has_spoken,
         array(
           select o.id
           from enrolment o

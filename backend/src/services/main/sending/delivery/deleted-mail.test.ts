@@ -4,6 +4,7 @@ import { leadsContract } from '@skein/contracts/main/leads.contract';
 
 import { createSendingWorld, type SendingWorld } from './testing';
 import { recordClick, recordUnsubscribe } from '#lifecycle/outcomes/mail-activity';
+import { given } from '#lifecycle/lead-state/testing';
 
 const hour = 3_600_000;
 let world: SendingWorld;
@@ -98,9 +99,10 @@ test('neither campaign nor lead is deleted while one of its mails is leaving', a
     settings: { status: 'PAUSED', next_trigger_at: null },
   });
   const [enrolment] = await main.test.query<{ id: number; lead_id: number }>(
-    `update enrolment set status = 'STOPPED', reason = 'REPLIED', constraint_code = 'LEAD_ENDED', next_eligible_at = null where campaign_id = $1 returning id, lead_id`,
+    'select id, lead_id from enrolment where campaign_id = $1',
     [campaignId],
   );
+  await given(main).lead({ campaignId }).replied();
   await main.test.query(
     `
       insert into intent (

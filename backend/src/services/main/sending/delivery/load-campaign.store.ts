@@ -1,4 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
+import { plannerSettings } from '@skein/contracts/main/campaign-columns';
 import { hasPlanAccess } from '@skein/contracts/plan-access';
 import { includedIn } from '@skein/contracts/plan-limits';
 import type { CampaignSnapshot } from '#engine/sending/plan.types';
@@ -149,10 +150,7 @@ export async function campaignSnapshot(
     status: row.status,
     statusReason: row.status_reason,
     schedule: scheduleOf(row),
-    followUpPercentage: row.follow_up_percentage,
-    matchMode: row.esp_match_mode,
-    espRules: row.esp_rules,
-    companyDailyLimit: row.company_daily_limit,
+    settings: plannerSettings(row),
     bounceGuard: {
       enabled:
         row.bounce_guard_enabled && !(row.bounce_guard_muted_until && row.bounce_guard_muted_until.getTime() > now),

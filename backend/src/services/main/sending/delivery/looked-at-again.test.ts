@@ -4,6 +4,7 @@ import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { createSendingWorld, waitingForLocks, type SendingWorld, type TestStep } from './testing';
+import { givenIn } from '#lifecycle/lead-state/testing';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -29,13 +30,12 @@ const leads = (campaignId: number) =>
   );
 const run = (time: number) => world.runUntil(world.main.clock.now() + time);
 
-/** Eight in the morning of the next day of the week (0 is Sunday), from which on a campaign runs whose window opens then. */
+/** Eight in the morning of the next such day of the week, from which on a campaign runs whose window opens then. */
 async function campaign(
-  weekday: number,
+  weekday: 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun',
   options: { count?: number; steps?: TestStep[]; settings?: Record<string, unknown> } = {},
 ): Promise<number> {
-  const today = Math.floor(world.main.clock.now() / day) * day;
-  await world.runUntil(today + ((weekday - new Date(today).getUTCDay() + 7) % 7 || 7) * day + 8 * hour);
+  await givenIn(world).at(`${weekday} 08:00`);
   names += 1;
   const mailboxId = await world.connect(`again${names}@northlight.test`);
   const emails = Array.from({ length: options.count ?? 1 }, (_, index) => `silent${index}@company${names}.test`);
@@ -48,7 +48,7 @@ async function campaign(
 }
 
 test('a follow-up that asks for a missing field no longer is sent to who waited for it', async () => {
-  const campaignId = await campaign(1, {
+  const campaignId = await campaign('Mon', {
     steps: [opener, { days: 1, subject: '', body: '<p>Again {{company_name}}</p>' }],
   });
   await run(2 * day);
@@ -69,7 +69,7 @@ test('a follow-up that asks for a missing field no longer is sent to who waited 
 });
 
 test('a field that comes with leads that are added once more lets its lead go on', async () => {
-  const campaignId = await campaign(1, { steps: [{ ...opener, body: '<p>Hi {{company_name}}</p>' }] });
+  const campaignId = await campaign('Mon', { steps: [{ ...opener, body: '<p>Hi {{company_name}}</p>' }] });
   await run(day);
   const [lead] = await leads(campaignId);
   expect(lead).toMatchObject({ constraint_code: 'MISSING_MERGE_DATA', is_parked: true });
@@ -81,7 +81,7 @@ test('a field that comes with leads that are added once more lets its lead go on
 });
 
 test('a field that is filled in the moment in which a trigger sets its lead aside is seen', async () => {
-  const campaignId = await campaign(1, { steps: [{ ...opener, body: '<p>Hi {{company_name}}</p>' }] });
+  const campaignId = await campaign('Mon', { steps: [{ ...opener, body: '<p>Hi {{company_name}}</p>' }] });
   const [lead] = await world.main.test.query<{ id: number; lead_id: number }>(
     'select id, lead_id from enrolment where campaign_id = $1',
     [campaignId],
@@ -116,7 +116,7 @@ test('a field that is filled in the moment in which a trigger sets its lead asid
 });
 
 test('a file that cannot be read for a moment is read again, and its lead is not blamed', async () => {
-  const campaignId = await campaign(1);
+  const campaignId = await campaign('Mon');
   await world.main.test.query(
     `
       update step_variant
@@ -138,7 +138,7 @@ test('a file that cannot be read for a moment is read again, and its lead is not
 });
 
 test('a window that opens wider is followed by leads that waited for their own to open', async () => {
-  const campaignId = await campaign(2, { settings: { sending_days: [1], time_zone_mode: 'LEAD' } });
+  const campaignId = await campaign('Tue', { settings: { sending_days: [1], time_zone_mode: 'LEAD' } });
   await run(4 * hour);
   expect(await sent(campaignId)).toBe(0);
   await campaigns().saveSchedule({
@@ -150,7 +150,7 @@ test('a window that opens wider is followed by leads that waited for their own t
 });
 
 test('a company limit that is lifted is lifted on the same day', async () => {
-  const campaignId = await campaign(2, { count: 3, settings: { company_daily_limit: 1 } });
+  const campaignId = await campaign('Tue', { count: 3, settings: { company_daily_limit: 1 } });
   await run(3 * hour);
   expect(await sent(campaignId)).toBe(1);
   await campaigns().updateCampaign({ params: { campaignId }, body: { company_daily_limit: null } });
@@ -159,25 +159,16 @@ test('a company limit that is lifted is lifted on the same day', async () => {
 });
 
 test('whom a reply of the company held goes on when the campaign does not pause companies any more', async () => {
-  const campaignId = await campaign(1, {
+  const campaignId = await campaign('Mon', {
     count: 2,
     steps: [opener, { days: 1, subject: '', body: '<p>Again</p>' }],
     settings: { pause_company_on_reply: true },
   });
   await run(4 * hour);
   const [first, second] = await leads(campaignId);
-  await world.main.test.query(
-    `update enrolment set status = 'STOPPED', reason = 'REPLIED', constraint_code = 'LEAD_ENDED', next_eligible_at = null where id = $1`,
-    [first?.id],
-  );
-  await world.main.test.query(
-    `
-      update enrolment
-      set hold_kind = 'COMPANY_REPLY', constraint_code = 'COMPANY_PAUSED', next_eligible_at = null
-      where id = $1
-    `,
-    [second?.id],
-  );
+  const { lead } = givenIn(world);
+  await lead(first?.id as number).replied();
+  await lead(second?.id as number).companyHeld();
   await run(2 * day);
   expect(await sent(campaignId)).toBe(2);
   await campaigns().updateCampaign({ params: { campaignId }, body: { auto_pause_domain_leads_on_reply: false } });

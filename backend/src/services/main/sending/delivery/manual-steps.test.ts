@@ -3,6 +3,7 @@ import { reviewContract } from '@skein/contracts/main/review.contract';
 import { tasksContract } from '@skein/contracts/main/tasks.contract';
 import { createTestProvider, type TestProvider } from '../linkedin/testing';
 import { createSendingWorld, type SendingWorld } from './testing';
+import { given } from '#lifecycle/lead-state/testing';
 
 const day = 24 * 3_600_000;
 let world: SendingWorld;
@@ -227,10 +228,7 @@ test('nothing is done on LinkedIn for a lead that has ended meanwhile', async ()
     `,
     [campaignId, new Date(world.main.clock.now())],
   );
-  await world.main.test.query(
-    `update enrolment set status = 'STOPPED', reason = 'REPLIED', constraint_code = 'LEAD_ENDED', next_eligible_at = null, is_parked = false where campaign_id = $1`,
-    [campaignId],
-  );
+  await given(world.main).lead({ campaignId }).replied();
   await world.runUntil(world.main.clock.now() + 3_600_000);
   expect(asked).not.toContain('https://linkedin.com/in/stop');
   expect(

@@ -105,19 +105,10 @@ test('while a mail to one of them is on its way the merge is refused and nothing
   await firstOf(record);
   const [intent] = await intents(id);
   await sql(`update intent set state = 'SUBMITTING' where id = $1`, [intent!.id]);
-  await sql(
-    `
-      update enrolment
-      set open_intent_id = $1
-      where campaign_id = $2 and id = (select enrolment_id from intent where id = $1)
-    `,
-    [intent!.id, id],
-  );
   const ids = [await leadOf(keep), await leadOf(other)] as const;
   await expect(merge(...ids)).rejects.toMatchObject({ code: 'CONFLICT' });
   expect(await sql('select id from enrolment where campaign_id = $1', [id])).toHaveLength(2);
   await sql(`update intent set state = 'SENT' where id = $1`, [intent!.id]);
-  await sql('update enrolment set open_intent_id = null where campaign_id = $1', [id]);
   await merge(...ids);
   await world.runUntil(world.main.clock.now() + 4 * day);
   expect(record()).toHaveLength(2);

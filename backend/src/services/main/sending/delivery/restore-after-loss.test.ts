@@ -5,6 +5,7 @@ import { holdWhatIsUnknown } from './learn-what-left';
 import { createLossWorld, type LossWorld, type RestoredWorld } from './testing/loss-world';
 import { settleUnconfirmed } from './settle-unconfirmed';
 import { findUnconfirmed } from './unconfirmed.store';
+import { given } from '#lifecycle/lead-state/testing';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -182,10 +183,9 @@ test('blocks and an unsubscribe from one campaign after the backup are put back;
   await block('email', lead('b'));
   await block('email', lead('c'));
   await world.main.test.query(`delete from suppression where value = $1`, [lead('c')]);
-  await world.main.test.query(
-    `update enrolment e set is_unsubscribed = true from lead l where l.id = e.lead_id and l.email = $1`,
-    [lead('d')],
-  );
+  await given(world.main)
+    .lead({ campaignId, email: lead('d') })
+    .optedOut();
   await world.journal.writeOptOuts();
   const restored = await world.lose();
   expect(await restored.learn()).toMatchObject({ optOuts: 2, journalProblem: null });

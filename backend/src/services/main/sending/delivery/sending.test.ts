@@ -3,6 +3,7 @@ import { claimLanes } from './lane.store';
 import { markLost } from './settle-doubt';
 import { submitReserved } from './submit.store';
 import { createSendingWorld, type SendingWorld } from './testing';
+import { given } from '#lifecycle/lead-state/testing';
 
 const day = 24 * 3_600_000;
 let world: SendingWorld;
@@ -196,10 +197,7 @@ test('sends nothing when the stop is committed between the claim and the final d
   // The stop lands while the connection to the mail server is being opened: after the first check, before the last one.
   const smtpServer = world.deps.smtpServer;
   world.deps.smtpServer = async (workspaceId, id) => {
-    await world.main.test.query(
-      `update enrolment set status = 'STOPPED', reason = 'REPLIED', constraint_code = 'LEAD_ENDED', next_eligible_at = null where campaign_id = $1`,
-      [campaignId],
-    );
+    await given(world.main).lead({ campaignId }).replied();
     return smtpServer(workspaceId, id);
   };
   await world.runUntil(world.main.clock.now() + 3_600_000);

@@ -2,6 +2,7 @@ import { ImapFlow } from 'imapflow';
 import { fileSentCopies } from './file-sent-copies';
 import { reconcileSent } from './reconcile-sent';
 import { createSendingWorld, type SendingWorld } from './testing';
+import { backUpTables, putBackTables } from './testing/backup-tables';
 
 const day = 24 * 3_600_000;
 let world: SendingWorld;
@@ -127,39 +128,12 @@ test('a database that was restored learns from Sent what left after the backup, 
     leads: ['silent.k1@prospects.test', 'silent.k2@prospects.test', 'silent.k3@prospects.test'],
     steps: [...steps, { days: 1, subject: '', body: '<p>Last</p>' }],
   });
-  const tables = ['campaign', 'enrolment', 'mailbox', 'workspace', 'step_variant'];
-  for (const table of tables) await world.main.test.query(`create table backup_${table} as select * from ${table}`);
+  await backUpTables(world);
   await world.runUntil(world.main.clock.now() + 1.5 * day);
   const left = world.mail.record.count({ login: 'kim@northlight.test' }).mails;
   expect(left).toBeGreaterThanOrEqual(3);
 
-  // The backup comes back: the mails that left since are unknown.
-  await world.main.test.query('delete from message where campaign_id = $1', [campaignId]);
-  await world.main.test.query('delete from event where campaign_id = $1', [campaignId]);
-  await world.main.test.query('update enrolment set open_intent_id = null where campaign_id = $1', [campaignId]);
-  await world.main.test.query('delete from intent where campaign_id = $1', [campaignId]);
-  await world.main.test.query('delete from event_rollup');
-  await world.main.test.query(
-    `
-      update enrolment e
-      set (
-        status, steps_sent, next_step_id, next_seq_number, next_due_at, next_eligible_at, thread_subject,
-          thread_references, last_message_id, mailbox_id, variant_by_step, ended_at, constraint_code
-      ) = (
-        select status, steps_sent, next_step_id, next_seq_number, next_due_at, next_eligible_at,
-          thread_subject, thread_references, last_message_id, mailbox_id, variant_by_step, ended_at,
-          constraint_code
-        from backup_enrolment b
-        where b.id = e.id
-      )
-      where campaign_id = $1
-    `,
-    [campaignId],
-  );
-  await world.main.test.query(`update campaign set status = 'ACTIVE', next_trigger_at = $2 where id = $1`, [
-    campaignId,
-    new Date(world.main.clock.now()),
-  ]);
+  await putBackTables(world, campaignId);
 
   const result = await reconcileSent({ ...world.deps });
   expect(result).toMatchObject({ found: left, unread: [] });

@@ -5,6 +5,7 @@ import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { markLost } from './settle-doubt';
 import { createSendingWorld, dieBeforeTheDot, endLeases, type SendingWorld, type TestStep } from './testing';
 import { fireDueTrigger } from './trigger.store';
+import { given } from '#lifecycle/lead-state/testing';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -131,10 +132,7 @@ test('a hold that comes while a mail is leaving outlives the mail', async () => 
     settings: { min_time_btwn_emails: 60 },
   });
   expect(await dieBeforeTheDot(world, campaignId)).toBe(1);
-  await world.main.test.query(
-    `update enrolment set hold_kind = 'COMPANY_REPLY', hold_until = null where campaign_id = $1`,
-    [campaignId],
-  );
+  await given(world.main).lead({ campaignId }).companyHeld();
   await endLeases(world, campaignId);
   expect(await markLost(world.deps)).toBe(1);
   await run(4 * day);

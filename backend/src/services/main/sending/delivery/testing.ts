@@ -108,6 +108,8 @@ export async function createSendingWorld(
           imap_host: '127.0.0.1',
           imap_port: mail.imap.port,
           imap_port_type: 'NONE',
+          // The caps of these tests hold from the first day.
+          starts_gently: false,
           ...settings,
         },
       });
