@@ -5,6 +5,7 @@ import type { CallInput, CallOutput } from '@skein/contracts/endpoint';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
 import { inboxPeopleContract } from '@skein/contracts/main/inbox-people.contract';
+import { linkedInAnswersContract } from '@skein/contracts/main/linkedin-answers.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { presenceContract } from '@skein/contracts/main/presence.contract';
 import { untrackedBlocksContract } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
@@ -16,6 +17,7 @@ const inbox = endpointsFrom(inboxContract);
 const assistant = endpointsFrom(assistantContract);
 const drafts = endpointsFrom(inboxDraftsContract);
 const people = endpointsFrom(inboxPeopleContract);
+const linkedInAnswers = endpointsFrom(linkedInAnswersContract);
 const presence = endpointsFrom(presenceContract);
 const untrackedBlocks = endpointsFrom(untrackedBlocksContract);
 const untracked = endpointsFrom(untrackedRepliesContract);
@@ -80,6 +82,7 @@ export const inboxApi = api.injectEndpoints({
     }),
     inboxReply: inbox.mutation(build, 'reply', { invalidates: ['thread', 'counts'] }),
     inboxForward: inbox.mutation(build, 'forward', { invalidates: ['thread', 'counts'] }),
+    inboxLinkedInAnswer: linkedInAnswers.mutation(build, 'answerOnLinkedIn', { invalidates: ['thread', 'counts'] }),
     inboxCancel: inbox.mutation(build, 'cancelOutgoing', { invalidates: ['thread', 'counts'] }),
     inboxSendDrafted: inbox.mutation(build, 'sendDrafted', { invalidates: ['thread', 'counts'] }),
     inboxSignAttachment: inbox.mutation(build, 'signAttachment'),
@@ -132,6 +135,7 @@ export const {
   useInboxPresenceMutation,
   useInboxColleagueDraftQuery,
   useInboxReplyMutation,
+  useInboxLinkedInAnswerMutation,
   useInboxForwardMutation,
   useInboxCancelMutation,
   useInboxSendDraftedMutation,

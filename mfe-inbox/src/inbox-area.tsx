@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
-import { KeptAddress } from '@skein/mfe/lists/kept-address';
+import { keeping, KeptAddress } from '@skein/mfe/lists/kept-address';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { keepAddress } from './inbox/inbox-address';
 import { InboxPage } from './inbox/inbox.page';
@@ -8,6 +8,8 @@ import { useUndoAfterReload } from './recent/use-undo-after-reload';
 
 const Untracked = lazyPage(() => import('./untracked/untracked.page').then((module) => module.UntrackedPage));
 const Recent = lazyPage(() => import('./recent/recent.page').then((module) => module.RecentPage));
+
+const keepUntracked = keeping('state');
 
 /**
  * Every address of this area: `/master-inbox`, `/master-inbox/<folder>`, `/master-inbox/<folder>/<conversation>`, the untracked
@@ -17,7 +19,14 @@ export function InboxArea() {
   useUndoAfterReload();
   return (
     <Routes>
-      <Route path="/master-inbox/untracked/:replyId?" element={<Untracked />} />
+      <Route
+        path="/master-inbox/untracked/:replyId?"
+        element={
+          <KeptAddress list="untracked-view" keep={keepUntracked} path="/master-inbox/untracked">
+            <Untracked />
+          </KeptAddress>
+        }
+      />
       <Route path="/master-inbox/recent-changes" element={<Recent />} />
       <Route
         path="/master-inbox/:folder?/:conversation?"

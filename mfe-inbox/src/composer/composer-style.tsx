@@ -113,6 +113,7 @@ export const Foot = styled.footer`
 export const ReplyBar = styled.div`
   flex: none;
   display: flex;
+  flex-wrap: wrap;
   gap: var(--s-2);
   padding: 0 var(--s-4) var(--s-4);
   & > button:first-child {

@@ -12,7 +12,7 @@ describe('addresses as people write them', () => {
     expect(readAddresses(' , ;')).toEqual({ addresses: [], wrong: [] });
   });
 
-  it('takes an empty paragraph for nothing', () => {
+  it('treats empty paragraphs as blank', () => {
     expect(isBlank('<p></p><p> &nbsp;</p>')).toBe(true);
     expect(isBlank('<p>Yes</p>')).toBe(false);
   });
@@ -31,7 +31,7 @@ describe('a draft', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('is stored once when the typing pauses, with the newest words', async () => {
+  it('is saved once when the typing pauses, with the latest words', async () => {
     const saved: string[] = [];
     const states: DraftState[] = [];
     const draft = keepDraft<string>({
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect(states.at(-1)).toBe('saved');
   });
 
-  it('is not stored any more once it was sent', async () => {
+  it('is not saved after it was sent', async () => {
     const saved: string[] = [];
     const draft = keepDraft<string>({
       save: async (words) => {
@@ -63,7 +63,7 @@ describe('a draft', () => {
     expect(saved).toEqual([]);
   });
 
-  it('says that it was not stored, and is stored with the next change', async () => {
+  it('reports a failed save, and is saved with the next change', async () => {
     const states: DraftState[] = [];
     let fails = true;
     const draft = keepDraft<string>({
@@ -83,7 +83,7 @@ describe('a draft', () => {
   });
 });
 
-describe('a reply that comes back', () => {
+describe('an undone reply', () => {
   const draft = (given: Partial<Draft>): Draft => ({
     ...{ html: '', to_email: 'priya@alder.test', cc: [], bcc: [], subject: 'Re: Dock', attachments: [] },
     ...{ mailbox_id: null, plain_text: null },
@@ -91,13 +91,13 @@ describe('a reply that comes back', () => {
   });
   const file = (key: string) => ({ storage_key: key, name: `${key}.pdf`, size: 1, content_type: 'application/pdf' });
 
-  it('is what it was where nothing was written since', () => {
+  it('is unchanged if nothing was written since', () => {
     const undone = draft({ html: '<p>Yes</p>' });
-    expect(joinDrafts(undone, null)).toBe(undone);
-    expect(joinDrafts(undone, draft({ html: '<p></p>', cc: ['tom@alder.test'] }))).toBe(undone);
+    expect(joinDrafts(undone, null, [])).toBe(undone);
+    expect(joinDrafts(undone, draft({ html: '<p></p>', cc: ['tom@alder.test'] }), [])).toBe(undone);
   });
 
-  it('stands above the words that were written since, goes to the same people, and has the files of both', () => {
+  it('comes before the words written since, with the files of both, and keeps its recipients', () => {
     const undone = draft({ html: '<p>Yes</p>', cc: ['a@alder.test'], attachments: [file('a')] });
     const since = draft({
       html: '<p>And no</p>',
@@ -105,11 +105,24 @@ describe('a reply that comes back', () => {
       cc: ['a@alder.test', 'b@alder.test'],
       attachments: [file('a'), file('b')],
     });
-    expect(joinDrafts(undone, since)).toEqual({
+    expect(joinDrafts(undone, since, [])).toEqual({
       ...undone,
       html: '<p>Yes</p><p></p><p>And no</p>',
       cc: ['a@alder.test', 'b@alder.test'],
       attachments: [file('a'), file('b')],
+    });
+  });
+
+  it('does not copy anyone again who was removed from it: only people added since', () => {
+    const undone = draft({ html: '<p>Yes</p>', cc: ['a@alder.test'], bcc: ['x@alder.test'] });
+    const since = draft({
+      html: '<p>And no</p>',
+      cc: ['boss@alder.test', 'a@alder.test', 'new@alder.test'],
+      bcc: ['y@alder.test'],
+    });
+    expect(joinDrafts(undone, since, ['boss@alder.test', 'a@alder.test'])).toMatchObject({
+      cc: ['a@alder.test', 'new@alder.test'],
+      bcc: ['x@alder.test', 'y@alder.test'],
     });
   });
 });

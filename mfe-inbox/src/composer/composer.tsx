@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
+import { messagesAbove } from '@skein/ui/messages-above';
 import { RichTextEditor } from '@skein/ui/rich-text-editor';
 import { useMedia } from '@skein/ui/use-media';
 import { beginsCommand } from '../templates/slash';
@@ -23,6 +24,7 @@ export function Composer(props: ComposerProps) {
   const phone = useMedia('(max-width: 720px)');
   return (
     <Box
+      ref={messagesAbove}
       aria-label={`Reply to ${leadName}`}
       onKeyDownCapture={(event) => {
         const isInText = (event.target as HTMLElement).isContentEditable;

@@ -39,10 +39,10 @@ export function useComposer(props: ComposerProps) {
   const { draft, read, change, discard, drop, flush } = draftOf;
   const { onRestored: restored } = props;
   useEffect(
-    () => holdOpenDraft(enrolmentId, { read, forget: () => void drop(), restored }),
-    [enrolmentId, read, drop, restored],
+    () => holdOpenDraft(enrolmentId, { read, drop, flush, restored }),
+    [enrolmentId, read, drop, flush, restored],
   );
-  const { send, isSending } = useSend(enrolmentId, restored);
+  const { send, isSending } = useSend(enrolmentId, replyTo.cc, restored);
   const files = useAttachments(draft.attachments, (attachments) => change({ attachments }));
   const senderId = draft.mailbox_id ?? replyTo.mailbox_id;
   const sender = replyTo.senders.find(({ id }) => id === senderId) ?? null;

@@ -3,16 +3,17 @@ import type { CallInput } from '@skein/contracts/endpoint';
 import type { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
 import { useAppDispatch } from '@skein/mfe/store';
 import { inboxApi, useInboxPutDraftMutation, useInboxRemoveDraftMutation } from '../api';
+import { isBlank } from './addresses';
 import { keepDraft, type DraftState } from './keep-draft';
 
 type PutDraft = CallInput<(typeof inboxDraftsContract)['endpoints']['putDraft']>['body'];
 /** What is being written. */
 export type Draft = Required<Omit<PutDraft, 'send_at'>>;
 
-/** A draft as it stands on the server, and since when. */
+/** A draft, and since when it is on the server; null when it could not be stored. */
 export interface SavedDraft {
   draft: Draft;
-  savedAt: string;
+  savedAt: string | null;
 }
 
 /** A draft that is stored as it is written; stored at once when the conversation is left. */
@@ -26,6 +27,7 @@ export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string
   const [remove] = useInboxRemoveDraftMutation();
   const dispatch = useAppDispatch();
   const mounted = useRef(true);
+  const latest = useRef(first);
   const keeper = useMemo(
     () =>
       keepDraft<Draft>({
@@ -46,6 +48,10 @@ export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string
       }),
     [enrolmentId, put, dispatch],
   );
+  const [isUnsaved] = useState(firstSavedAt === null && !isBlank(first.html));
+  useEffect(() => {
+    if (isUnsaved) keeper.change(latest.current);
+  }, [isUnsaved, keeper]);
   useEffect(() => {
     mounted.current = true;
     return () => {
@@ -53,7 +59,6 @@ export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string
       void keeper.flush();
     };
   }, [keeper]);
-  const latest = useRef(first);
   const change = useCallback(
     (part: Partial<Draft>) => {
       latest.current = { ...latest.current, ...part };

@@ -1,6 +1,5 @@
 import { undoSeconds } from '@skein/contracts/main/inbox.contract';
 import { problemOf } from '@skein/mfe/problem';
-import { attempt } from '@skein/mfe/requests';
 import { toasts } from '@skein/ui/toast-store';
 import { useInboxCancelMutation, useInboxForwardMutation } from '../api';
 
@@ -21,9 +20,7 @@ export function useForward(enrolmentId: number, onDone: () => void) {
         text: `to ${body.to_emails.join(', ')}`,
         undo: {
           seconds: undoSeconds,
-          run: async () => {
-            await attempt(cancel({ params: { statsId: sent.stats_id } }).unwrap(), 'It could not be cancelled');
-          },
+          run: async () => void (await cancel({ params: { statsId: sent.stats_id } }).unwrap()),
         },
       });
   };

@@ -3,8 +3,9 @@ import { undoSeconds } from '@skein/contracts/main/inbox.contract';
 import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
-import { useAppDispatch } from '@skein/mfe/store';
+import { useAppDispatch, useAppStore } from '@skein/mfe/store';
 import { inboxApi, useInboxReplyMutation } from '../api';
+import { followSending } from './follow-sending.hooks';
 import type { Draft, SavedDraft } from './use-draft';
 import { useRestore } from './use-restore';
 
@@ -18,13 +19,15 @@ export interface SendChoice {
 }
 
 /**
- * Sends a reply and offers to take it back: within ten seconds, or until it leaves when it was scheduled. What is taken back
- * stands in the composer again as a draft.
+ * Sends a reply and offers to undo that: within ten seconds, or until it is sent where it was scheduled. An undone reply is a draft in
+ * the composer again.
+ * @param suggestedCc people whom a new reply copies by itself
  */
-export function useSend(enrolmentId: number, onRestored: (saved: SavedDraft) => void) {
+export function useSend(enrolmentId: number, suggestedCc: readonly string[], onRestored: (saved: SavedDraft) => void) {
   const dispatch = useAppDispatch();
+  const store = useAppStore();
   const [reply, { isLoading }] = useInboxReplyMutation();
-  const restore = useRestore(enrolmentId, onRestored);
+  const restore = useRestore(enrolmentId, suggestedCc, onRestored);
   const send = useCallback(
     async (draft: Draft, choice: SendChoice): Promise<true | false | { overtakenBy: string }> => {
       try {
@@ -51,17 +54,25 @@ export function useSend(enrolmentId: number, onRestored: (saved: SavedDraft) => 
             updated_at: null,
           })),
         );
+        const text = `to ${outgoing.to_email}`;
         toasts.show({
           key: `reply-${outgoing.stats_id}`,
           title: choice.when ? `Scheduled: ${choice.when}` : 'Sending your reply',
-          text: `to ${outgoing.to_email}`,
+          text,
           undo: {
             seconds: undoSeconds,
-            // One that leaves later can be called back until then; the server refuses it afterwards.
+            // A scheduled reply can be cancelled until it is sent; the server refuses it afterwards.
             ...(choice.sendAt ? { keySeconds: 3600 } : {}),
-            run: () => restore(draft, outgoing.stats_id),
+            run: async () => {
+              const hasTold = await restore(draft, outgoing.stats_id);
+              stopFollowing?.();
+              return hasTold;
+            },
           },
         });
+        const stopFollowing = choice.sendAt
+          ? null
+          : followSending(store, { enrolmentId, statsId: outgoing.stats_id, text });
         return true;
       } catch (error) {
         const { details, message } = problemOf(error);
@@ -70,7 +81,7 @@ export function useSend(enrolmentId: number, onRestored: (saved: SavedDraft) => 
         return false;
       }
     },
-    [reply, enrolmentId, restore, dispatch],
+    [reply, enrolmentId, restore, dispatch, store],
   );
   return { send, restore, isSending: isLoading };
 }

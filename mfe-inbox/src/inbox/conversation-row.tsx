@@ -10,14 +10,10 @@ import { styled } from 'styled-components';
 import { listTime } from '../times/when';
 import { nameOfLead } from './use-change';
 
-/** Height of a line in px, with its hairline. */
-export const rowHeight = 100;
-export const phoneRowHeight = 108;
-
 const Line = styled(BareLink)`
   display: block;
   height: 100%;
-  padding: 8px var(--s-4) 10px 22px;
+  padding: 5px var(--s-4) 4px 22px;
   border-bottom: 1px solid var(--border);
   position: relative;
   &:hover {
@@ -37,7 +33,7 @@ const Line = styled(BareLink)`
     content: '';
     position: absolute;
     left: 9px;
-    top: 15px;
+    top: 12px;
     width: 6px;
     height: 6px;
     border-radius: 50%;
@@ -53,15 +49,10 @@ const Line = styled(BareLink)`
     font-weight: var(--w-regular);
     font-style: normal;
   }
-  & em,
   & i {
-    display: block;
-    ${truncate}
-  }
-  & i {
+    margin-left: 6px;
     color: var(--muted);
     font-size: var(--fs-2);
-    line-height: var(--lh-2);
   }
   & small {
     font-size: inherit;
@@ -96,11 +87,18 @@ const Top = styled.span`
   }
 `;
 
+/** Subject and beginning of the newest message, in one line. */
+const Said = styled.span`
+  display: block;
+  line-height: 18px;
+  ${truncate}
+`;
+
 const Foot = styled.span`
   display: flex;
   align-items: center;
   gap: 6px;
-  margin-top: 6px;
+  margin-top: 3px;
   font-size: var(--fs-1);
   line-height: var(--lh-1);
   color: var(--muted);
@@ -161,11 +159,15 @@ export const ConversationRow = memo(function ConversationRow({
         </span>
         {time && <span title={fullInstant(time, timeZone)}>{listTime(time, now, timeZone)}</span>}
       </Top>
-      <em>{row.subject || 'No subject'}</em>
-      <i>
-        {row.direction === 'out' ? 'You: ' : ''}
-        {row.snippet || '\u00a0'}
-      </i>
+      <Said>
+        <em>{row.subject || 'No subject'}</em>
+        {row.snippet && (
+          <i>
+            {row.kind === 'linkedin' ? 'LinkedIn: ' : row.direction === 'out' ? 'You: ' : ''}
+            {row.snippet}
+          </i>
+        )}
+      </Said>
       <Foot>
         <CategoryBadge id={row.category_id} name={categoryName} />
         <span>{remark(row, now, timeZone)}</span>

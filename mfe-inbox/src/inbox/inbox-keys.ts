@@ -1,9 +1,10 @@
 import { useMemo, useRef } from 'react';
 import { useActions, type Action } from '@skein/mfe/actions';
 import { navigateTo } from '@skein/mfe/navigation';
+import { pressUndo } from '@skein/ui/toast-store';
 import { emptyAddress, recentAddress, root, writeAddress } from './inbox-address';
 
-/** Moving in the list (null where there is none) and between the folders, in the registry that the `?` sheet is made from. */
+/** Moving in the list (null where there is none) and between the folders, and undoing, in the registry that the `?` sheet is made from. */
 export function useInboxKeys(move: ((step: 1 | -1) => void) | null) {
   const latest = useRef(move);
   latest.current = move;
@@ -62,6 +63,14 @@ export function useInboxKeys(move: ((step: 1 | -1) => void) | null) {
         keys: 'g z',
         icon: 'undo',
         run: () => navigateTo(recentAddress),
+      },
+      {
+        id: 'inbox.undo',
+        label: 'Undo the last action',
+        group: 'Inbox',
+        keys: 'z',
+        icon: 'undo',
+        run: pressUndo,
       },
     ],
     [],

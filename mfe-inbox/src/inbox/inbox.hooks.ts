@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ConversationRow } from '@skein/contracts/main/inbox-views';
 import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useUi } from '@skein/ui/ui-provider';
@@ -34,12 +34,13 @@ export function useInbox() {
 
   const early = useRef<1 | -1 | null>(null);
   const isLoading = list.isLoading;
-  const lastIndex = useRef(0);
   const ids = useMemo(() => rows.map((row) => row.enrolment_id), [rows]);
   const at = conversation === null ? -1 : ids.indexOf(conversation);
-  useEffect(() => {
-    if (at >= 0) lastIndex.current = at;
-  }, [at]);
+  // Where somebody was: from there they go on, also where the list stands alone (a phone) after each conversation.
+  const [was, setWas] = useState({ viewKey, id: conversation, index: 0 });
+  if (was.viewKey !== viewKey) setWas({ viewKey, id: conversation, index: Math.max(at, 0) });
+  else if (at >= 0 && (was.id !== conversation || was.index !== at)) setWas({ viewKey, id: conversation, index: at });
+  const from = conversation ?? was.id;
 
   const open = useCallback(
     (id: number | null, how: { replace?: boolean } = {}) => go({ ...address, conversation: id }, how),
@@ -49,16 +50,16 @@ export function useInbox() {
     (step: 1 | -1) => {
       // A step that is asked for before the list is there is made with it.
       early.current = isLoading ? step : null;
-      const next = neighbour(ids, conversation, lastIndex.current, step);
+      const next = neighbour(ids, from, was.index, step);
       if (next !== null && next !== conversation) open(next, { replace: conversation !== null });
     },
-    [ids, conversation, open, isLoading],
+    [ids, conversation, from, was.index, open, isLoading],
   );
   useEffect(() => {
     if (!isLoading && early.current !== null) move(early.current);
   }, [isLoading, move]);
 
-  usePrefetch(ids, conversation);
+  usePrefetch(ids, from);
 
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
   const more = useCallback(() => {
@@ -67,6 +68,8 @@ export function useInbox() {
   return {
     address,
     query,
+    /** Whether a conversation of this view was open before. */
+    isUnderWay: was.id !== null,
     go,
     open,
     move,

@@ -3,6 +3,7 @@ import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { inboxBulkContract } from '@skein/contracts/main/inbox-bulk.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
+import { inboxRecentContract } from '@skein/contracts/main/inbox-recent.contract';
 import { listViewsContract } from '@skein/contracts/main/list-views.contract';
 import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import { presenceContract } from '@skein/contracts/main/presence.contract';
@@ -43,6 +44,7 @@ const given = (server: FakeServer = productServer()) =>
 
 describe('the conversations', () => {
   testPageStates({
+    page: 'mfe-inbox/src/inbox/inbox.page.tsx',
     area: InboxArea,
     address: '/app/master-inbox',
     given: (server) => void given(server),
@@ -50,6 +52,7 @@ describe('the conversations', () => {
     loading: 'Loading Replies',
     data: 'Subject 1',
     empty: { given: (server) => server.answer(inboxContract, 'listConversations', {}), shows: 'No replies yet' },
+    noAccess: 'everyone',
   });
 
   it('claim no number while they could not be read', async () => {
@@ -110,7 +113,7 @@ const chooseAll = async () => {
 };
 
 it('changes everything that matches once its exact number is confirmed, and undoes it by the key', async () => {
-  const server = matching().answer(inboxBulkContract, 'undoBulkChange', { bulk_id: 7 });
+  const server = matching().answer(inboxRecentContract, 'undoRecentChange', { restored: 0, is_under_way: true });
   await renderPage(InboxArea, { address: '/app/master-inbox', server });
   await chooseAll();
   // All but one.
@@ -127,7 +130,7 @@ it('changes everything that matches once its exact number is confirmed, and undo
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected conversations' })).toBeNull());
   act(() => expect(undoLast()).toBe(true));
   expect(await screen.findByText('Undoing: Archive 12,340 conversations')).toBeDefined();
-  expect(server.calls(inboxBulkContract, 'undoBulkChange')).toMatchObject([{ params: { bulkId: 7 } }]);
+  expect(server.calls(inboxRecentContract, 'undoRecentChange')).toMatchObject([{ params: { changeKey: 'change-7' } }]);
 });
 
 it('counts again when more match by the time they are confirmed', async () => {

@@ -77,7 +77,7 @@ export function InboxPage() {
           )}
           {conversation === null && layout !== 'one' && (
             <FixedPane>
-              <NothingOpen count={inbox.rows.length} />
+              <NothingOpen count={inbox.rows.length} leadsTo={inbox.isUnderWay ? 'next' : 'first'} />
             </FixedPane>
           )}
           {shown !== null && layout === 'full' && (
@@ -133,14 +133,14 @@ function useThreadWays({ open, move }: Inbox, showLead: (open: boolean) => void)
   );
 }
 
-function NothingOpen({ count }: { count: number }) {
+function NothingOpen({ count, leadsTo }: { count: number; leadsTo: 'first' | 'next' }) {
   return (
     <div style={{ display: 'grid', placeItems: 'center' }}>
       <EmptyState
         drawing="thread"
         title="No conversation open"
         level={2}
-        note={count > 0 ? <KeyHint keys={['j']} label="opens the first" /> : undefined}
+        note={count > 0 ? <KeyHint keys={['j']} label={`opens the ${leadsTo}`} /> : undefined}
       >
         Select a conversation to read and reply.
       </EmptyState>

@@ -1,4 +1,5 @@
 import { Skeleton } from '@skein/ui/skeleton';
+import { phoneRowHeight, rowHeight } from './row-height';
 import { styled } from 'styled-components';
 
 /** Head of the list and of the thread: 48 px, a title and tools. */
@@ -44,20 +45,24 @@ export const PaneHead = styled.header`
 
 const Shape = styled.div`
   display: grid;
-  gap: var(--s-2);
-  padding: var(--s-3) var(--s-4) var(--s-3) 22px;
+  align-content: center;
+  gap: 6px;
+  height: ${rowHeight}px;
+  padding: 0 var(--s-4) 0 22px;
   border-bottom: 1px solid var(--border);
+  @media (max-width: 720px) {
+    height: ${phoneRowHeight}px;
+  }
 `;
 
 /** Lines of a list that comes. */
 export function ListSkeleton() {
   return (
     <div>
-      {[0, 1, 2, 3, 4, 5].map((row) => (
-        <Shape key={row} style={{ height: 100 }}>
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
+        <Shape key={row}>
           <Skeleton $width={`${46 + (row % 3) * 9}%`} />
-          <Skeleton $width={`${70 - (row % 3) * 8}%`} />
-          <Skeleton $width="90%" $height={10} />
+          <Skeleton $width={`${90 - (row % 3) * 8}%`} $height={10} />
           <Skeleton $width={120} $height={16} />
         </Shape>
       ))}

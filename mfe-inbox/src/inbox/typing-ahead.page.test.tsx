@@ -2,12 +2,14 @@ import { assistantContract } from '@skein/contracts/main/assistant.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
+import { inboxRecentContract } from '@skein/contracts/main/inbox-recent.contract';
 import { inboxPeopleContract } from '@skein/contracts/main/inbox-people.contract';
 import { replyTemplatesContract } from '@skein/contracts/main/reply-templates.contract';
 import { listViewsContract } from '@skein/contracts/main/list-views.contract';
 import { presenceContract } from '@skein/contracts/main/presence.contract';
 import { listenForShortcuts } from '@skein/mfe/shortcuts';
-import { undoLast } from '@skein/ui/toast';
+import { api } from '@skein/mfe/api';
+import { toasts, undoLast } from '@skein/ui/toast';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -48,6 +50,7 @@ const given = () =>
     .answer(assistantContract, 'assistantAbilities', {})
     .answer(inboxPeopleContract, 'readBookingLink', {})
     .answer(categoriesContract, 'listCategories', { categories: [{ id: 1, name: 'Interested' }] })
+    .answer(inboxRecentContract, 'listRecentChanges', { changes: [] })
     .answer(listViewsContract, 'listViews', { views: [] });
 
 let stop: () => void;
@@ -61,7 +64,7 @@ const plainBox = () => document.querySelector<HTMLElement>(`textarea${place}`);
 const editor = () => document.querySelector<HTMLElement>(`${place} [contenteditable="true"]`);
 const saved = (server: ReturnType<typeof given>) => server.calls(inboxDraftsContract, 'putDraft').at(-1)?.body.html;
 
-it('takes what is typed right after r, before the draft and the editor are there, and puts it behind the draft', async () => {
+it('keeps what is typed right after r, before the draft and the editor have loaded, and adds it to the draft', async () => {
   const user = userEvent.setup();
   const server = given().answer(inboxDraftsContract, 'getDraft', {
     draft: { html: '<p>From before.</p>', to_email: 'priya@alder.test', cc: [], bcc: [], attachments: [] },
@@ -81,7 +84,7 @@ it('takes what is typed right after r, before the draft and the editor are there
   expect(server.calls(inboxContract, 'changeConversations')).toEqual([]);
 });
 
-it('takes r and what follows while the conversation is still loading', async () => {
+it('keeps r and what follows while the conversation is still loading', async () => {
   const user = userEvent.setup();
   const server = given();
   const release = server.hold(inboxContract, 'getThread');
@@ -94,7 +97,7 @@ it('takes r and what follows while the conversation is still loading', async () 
   expect(server.calls(inboxContract, 'changeConversations')).toEqual([]);
 });
 
-it('runs no command while an answer is written, wherever the focus is, and brings the focus back to it', async () => {
+it('runs no command while a reply is being written, wherever the focus is, and returns the focus to it', async () => {
   const user = userEvent.setup();
   const server = given();
   await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
@@ -113,7 +116,7 @@ it('runs no command while an answer is written, wherever the focus is, and bring
   await waitFor(() => expect(server.calls(inboxContract, 'changeConversations')).toHaveLength(1));
 });
 
-it('keeps what was typed for a composer that was left before it was there', async () => {
+it('saves what was typed for a composer that was left before it had loaded', async () => {
   const user = userEvent.setup();
   const server = given();
   const release = server.hold(inboxDraftsContract, 'getDraft');
@@ -129,7 +132,7 @@ it('keeps what was typed for a composer that was left before it was there', asyn
   );
 });
 
-it('types into the dialog of f at once', async () => {
+it('types into the forward dialog right after f', async () => {
   const user = userEvent.setup();
   await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server: given() });
   await screen.findByText('Words 1');
@@ -139,7 +142,7 @@ it('types into the dialog of f at once', async () => {
   );
 });
 
-it('makes the step of a j that is pressed before the list is there', async () => {
+it('moves once the list has loaded if j was pressed before', async () => {
   const user = userEvent.setup();
   const server = given();
   const release = server.hold(inboxContract, 'listConversations');
@@ -159,7 +162,7 @@ function keepingDrafts() {
   });
 }
 
-it('brings back the words of a reply that is taken back right after it was sent, and writes on behind them', async () => {
+it('restores a reply that is undone right after it was sent, and continues after it', async () => {
   const user = userEvent.setup();
   const outgoing = { stats_id: '3f6b2c1e-8d47-4a55-9c70-1c9a2b7e4d10', to_email: 'priya@alder.test' };
   const server = keepingDrafts()
@@ -180,7 +183,7 @@ it('brings back the words of a reply that is taken back right after it was sent,
   await waitFor(() => expect(saved(server)).toBe('<p>On Monday. Noon</p>'));
 });
 
-it('brings a reply back above what was written since, and loses none of both', async () => {
+it('restores an undone reply above what was written since, and loses neither', async () => {
   const user = userEvent.setup();
   const outgoing = { stats_id: '3f6b2c1e-8d47-4a55-9c70-1c9a2b7e4d10', to_email: 'priya@alder.test' };
   const server = keepingDrafts()
@@ -198,7 +201,7 @@ it('brings a reply back above what was written since, and loses none of both', a
   await user.keyboard('And Ingrid');
   const release = server.hold(inboxContract, 'cancelOutgoing');
   act(() => expect(undoLast()).toBe(true));
-  // Whoever types on while the server is asked loses nothing either.
+  // What is typed while the server answers is not lost.
   await user.keyboard(' too');
   await act(async () => release());
   expect(await screen.findByText('What you wrote since is below it.')).toBeDefined();
@@ -209,7 +212,106 @@ it('brings a reply back above what was written since, and loses none of both', a
   await waitFor(() => expect(saved(server)).toBe(both.replace('too', 'too.')));
 });
 
-it('begins with the words of a colleague that are continued', async () => {
+/** Sends a reply and waits until its composer is closed. */
+async function sendReply(user: ReturnType<typeof userEvent.setup>, words: string): Promise<void> {
+  await user.keyboard('r');
+  await waitFor(() => expect(editor()).not.toBeNull());
+  await user.keyboard(`${words}{Control>}{Enter}{/Control}`);
+  await screen.findByText('Sending your reply');
+  await waitFor(() => expect(editor()).toBeNull());
+}
+const outgoing = { stats_id: '3f6b2c1e-8d47-4a55-9c70-1c9a2b7e4d10', to_email: 'priya@alder.test' };
+const sending = () =>
+  keepingDrafts().answer(inboxContract, 'reply', outgoing).answer(inboxContract, 'cancelOutgoing', outgoing);
+
+it('restores a reply into a composer that was opened after the undo', async () => {
+  const user = userEvent.setup();
+  const server = sending();
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await sendReply(user, 'On Monday.');
+  const release = server.hold(inboxContract, 'cancelOutgoing');
+  act(() => expect(undoLast()).toBe(true));
+  await user.keyboard('r');
+  await waitFor(() => expect(editor()).not.toBeNull());
+  await user.keyboard('And Ingrid');
+  await act(async () => release());
+  expect(await screen.findByText('Reply not sent')).toBeDefined();
+  await waitFor(() => expect(saved(server)).toBe('<p>On Monday.</p><p></p><p>And Ingrid</p>'));
+  expect(editor()?.textContent).toBe('On Monday.And Ingrid');
+});
+
+it('stores a restored reply last, after a save that was still running', async () => {
+  const user = userEvent.setup();
+  const server = sending();
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await sendReply(user, 'On Monday.');
+  const release = server.hold(inboxDraftsContract, 'putDraft');
+  await user.keyboard('r');
+  await waitFor(() => expect(editor()).not.toBeNull());
+  await user.keyboard('And Ingrid');
+  await screen.findByText('Saving');
+  await act(async () => expect(undoLast()).toBe(true));
+  await waitFor(() => expect(server.calls(inboxContract, 'cancelOutgoing')).toHaveLength(1));
+  await act(async () => release());
+  const both = '<p>On Monday.</p><p></p><p>And Ingrid</p>';
+  await waitFor(() => expect(saved(server)).toBe(both));
+  const stored = server.calls(inboxDraftsContract, 'putDraft').map(({ body }) => body.html);
+  expect(stored.slice(-2)).toEqual(['<p>And Ingrid</p>', both]);
+});
+
+it('keeps the words of an undone reply when they cannot be saved', async () => {
+  const user = userEvent.setup();
+  const server = sending();
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await sendReply(user, 'On Monday.');
+  server.fail(inboxDraftsContract, 'putDraft', { code: 'UNAVAILABLE' });
+  act(() => expect(undoLast()).toBe(true));
+  expect(await screen.findByText('The draft was not saved')).toBeDefined();
+  await waitFor(() => expect(editor()?.textContent).toBe('On Monday.'));
+});
+
+it('says that a reply was sent when a live event shows it in its thread', async () => {
+  const user = userEvent.setup();
+  const server = sending();
+  const page = await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await sendReply(user, 'On Monday.');
+  fireEvent.click(screen.getByText('Subject 2'));
+  await screen.findByText('Words 2');
+  const told = () => toasts.read().map(({ title }) => title);
+  expect(told()).not.toContain('Sent');
+  server.answer(inboxContract, 'getThread', ({ params }) => ({
+    conversation: rows[Number(params.enrolmentId) - 1],
+    messages: [
+      { id: 1, direction: 'in' as const, own_text: `Words ${params.enrolmentId}` },
+      { id: 2, direction: 'out' as const, own_text: 'On Monday.', stats_id: outgoing.stats_id, state: 'SENT' },
+    ],
+    outgoing: [],
+  }));
+  act(() => void page.store.dispatch(api.util.invalidateTags(['thread'])));
+  await waitFor(() => expect(told()).toContain('Sent'));
+  expect(told()).not.toContain('Sending your reply');
+});
+
+it('undoes the last action with z, and goes to the recent changes with g z', async () => {
+  const user = userEvent.setup();
+  let undone = 0;
+  const page = await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server: given() });
+  await screen.findByText('Words 1');
+  act(() => void toasts.show({ title: 'Archived', undo: { run: () => void (undone += 1) } }));
+  await user.keyboard('z');
+  expect(await screen.findByText('Undone: Archived')).toBeDefined();
+  await user.keyboard('z');
+  expect(await screen.findByText('Nothing to undo')).toBeDefined();
+  await user.keyboard('gz');
+  await waitFor(() => expect(page.address()).toBe('/app/master-inbox/recent-changes'));
+  expect(undone).toBe(1);
+});
+
+it('starts with the draft of a colleague that is continued', async () => {
   const user = userEvent.setup();
   const server = keepingDrafts()
     .answer(presenceContract, 'tellPresence', { others: [{ user_id: 9, name: 'Tom', doing: 'WRITING' }] })

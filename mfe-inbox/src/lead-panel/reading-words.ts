@@ -10,6 +10,10 @@ const readings: readonly [found: RegExp, words: string][] = [
   [/^says it is automatic: (.*)$/s, 'Says it is automatic: “$1”'],
   [/^receipt: (.*)$/s, 'Confirms receipt: “$1”'],
   [/^prepared sentence: (.*)$/s, 'Prepared text: “$1”'],
+  [/^cites our mail: .*$/s, 'Matched by reply header'],
+  [/^list mail: .*$/s, 'Sent to a mailing list'],
+  [/^written by a mail server: (.*)$/s, 'Sent by a mail server, $1'],
+  [/^read receipt: .*$/s, 'Read receipt'],
   [/^asks for a proof: .*$/s, 'Asks for proof that a person sent it'],
 ];
 

@@ -26,7 +26,10 @@ it.each([
   ['auto-replied: Auto-Submitted: auto-replied', 'Marked as automatic by its server'],
   ['responder header: X-Autoreply: yes', 'Marked as automatic by its server'],
   ['absence in the text: I am on leave', 'Away: “I am on leave”'],
-  ['list mail: List-Id: <a371f775944d75419c88e6f8d20a2c35b664@northlight.test>', 'list mail: List-Id: our Message-ID'],
+  ['list mail: List-Id: <a371f775944d75419c88e6f8d20a2c35b664@northlight.test>', 'Sent to a mailing list'],
+  ['cites our mail: <a371f775944d75419c88e6f8d20a2c35b664@northlight.test>', 'Matched by reply header'],
+  ['written by a mail server: postmaster@alder.test', 'Sent by a mail server, postmaster@alder.test'],
+  ['found: <a371f775944d75419c88e6f8d20a2c35b664@northlight.test>', 'found: a reply header'],
 ])('says %j in plain words', (text, words) => {
   expect(detailOf(entry({ kind: 'REPLY', seq_number: null, text }), when)).toBe(words);
 });

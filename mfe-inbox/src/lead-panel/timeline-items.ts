@@ -49,5 +49,5 @@ export function titleOf(entry: Entry): { title: string; icon: IconName; tone?: T
 export function detailOf(entry: Entry, when: (iso: string) => string): string {
   if (entry.calendar) return entry.calendar.starts_at === null ? '' : when(entry.calendar.starts_at);
   const of = (entry.kind === 'OPEN' || entry.kind === 'CLICK') && entry.seq_number !== null ? `Step${step(entry)}` : '';
-  return [of, readingWords(entry.text).replace(/<[^<>\s]{30,}>/g, 'our Message-ID')].filter(Boolean).join(', ');
+  return [of, readingWords(entry.text).replace(/<[^<>\s]{30,}>/g, 'a reply header')].filter(Boolean).join(', ');
 }

@@ -17,17 +17,20 @@ export function useRecordChanges() {
   const dispatch = useAppDispatch();
   const [completeTask] = useInboxCompleteTaskMutation();
   const [removeReminder] = useInboxRemoveReminderMutation();
-  /** A manual step that is behind its lead has no key: it stays done. */
+  /** Without a key there is nothing to undo. */
   const tell = (work: Promise<{ change_key: string | null }>, title: string) =>
     void work.then(
       ({ change_key: key }) => toasts.show({ title, ...(key === null ? {} : { undo: undoOf(dispatch, key, title) }) }),
       (error: unknown) => showProblem('Not changed', error),
     );
+  const setCompleted = async (taskId: number, isCompleted: boolean) => {
+    const changed = await completeTask({ params: { taskId }, body: { is_completed: isCompleted } }).unwrap();
+    if ((changed.status === 'COMPLETED') !== isCompleted)
+      throw new Error('The sequence has already moved past this step, so the task stays completed.');
+    return changed;
+  };
   const complete = ({ id, name }: PanelView['tasks'][number], isCompleted: boolean) =>
-    tell(
-      completeTask({ params: { taskId: id }, body: { is_completed: isCompleted } }).unwrap(),
-      `${isCompleted ? 'Done' : 'Open again'}: ${name}`,
-    );
+    tell(setCompleted(id, isCompleted), `Task ${isCompleted ? 'completed' : 'reopened'}: ${name}`);
   const remove = ({ id }: PanelView['reminders'][number]) =>
     tell(removeReminder({ params: { reminderId: id } }).unwrap(), 'Reminder removed');
   return { complete, remove };

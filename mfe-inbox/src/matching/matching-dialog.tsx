@@ -3,8 +3,10 @@ import { counted } from '@skein/ui/counted';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { Dialog } from '@skein/ui/dialog';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
-import { toasts, undoLater } from '@skein/ui/toast-store';
+import { useAppDispatch } from '@skein/mfe/store';
+import { toasts } from '@skein/ui/toast-store';
 import type { MatchingRequest } from '../inbox/use-bulk';
+import { undoOf } from '../recent/undo-kept';
 import { useCategories } from '../use-categories';
 import { useMatching, type Matching } from './matching.hooks';
 import { orderOf } from './matching-words';
@@ -18,6 +20,7 @@ export function MatchingDialog({
   asked: MatchingRequest;
   onClose: (isStarted: boolean) => void;
 }) {
+  const dispatch = useAppDispatch();
   const { nameOf } = useCategories();
   const { total, problem, start } = useMatching(matching);
   if (total === undefined)
@@ -34,15 +37,11 @@ export function MatchingDialog({
     );
   const order = orderOf(action, total, nameOf);
   const begin = async () => {
-    const { canUndo, undo } = await start(action);
-    const takeBack = async () => {
-      await undo();
-      toasts.show({ key: 'undone', tone: 'info', title: `Undoing: ${order}` });
-    };
+    const { canUndo, changeKey } = await start(action);
     toasts.show({
       title: order,
       text: 'This runs in the background. Progress is shown above the list.',
-      ...(canUndo ? { undo: undoLater(takeBack) } : {}),
+      ...(canUndo ? { undo: undoOf(dispatch, changeKey, order) } : {}),
     });
     onClose(true);
   };

@@ -36,7 +36,6 @@ export function useMatching({ query: { folder, sort: _, ...filter }, excluded }:
   const matching = { ...(folder ? { folder } : {}), filter, excluded_ids: [...excluded] };
   const asked = useCountMatchingQuery({ body: matching });
   const [start] = useChangeMatchingMutation();
-  const [undo] = useUndoMatchingChangeMutation();
   const total = asked.currentData?.total;
   return {
     total,
@@ -47,7 +46,7 @@ export function useMatching({ query: { folder, sort: _, ...filter }, excluded }:
         const { bulk_id, can_undo } = await start({
           body: { ...matching, action, expected_total: total ?? 0 },
         }).unwrap();
-        return { canUndo: can_undo, undo: () => undo({ params: { bulkId: bulk_id } }).unwrap() };
+        return { canUndo: can_undo, changeKey: `change-${bulk_id}` };
       } catch (failure) {
         // More match by now: they are counted again, and confirmed again.
         if (problemOf(failure).code === 'CONFLICT') void asked.refetch();

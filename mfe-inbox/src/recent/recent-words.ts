@@ -34,9 +34,9 @@ export function titleOf(change: RecentChange, categoryName: (id: number | null) 
     case 'reminder':
       return subject ? `Reminder: ${subject}` : 'Reminder set';
     case 'task_done':
-      return `Done: ${subject ?? ''}`;
+      return `Task completed: ${subject ?? ''}`;
     case 'task_reopened':
-      return `Open again: ${subject ?? ''}`;
+      return `Task reopened: ${subject ?? ''}`;
     case 'reminder_removed':
       return subject ? `Reminder removed: ${subject}` : 'Reminder removed';
     case 'revenue':

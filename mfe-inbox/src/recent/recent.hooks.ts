@@ -4,7 +4,7 @@ import type { inboxRecentContract, RecentChange } from '@skein/contracts/main/in
 import { attempt, readOf } from '@skein/mfe/requests';
 import { useAppDispatch, type AppDispatch } from '@skein/mfe/store';
 import { counted } from '@skein/ui/counted';
-import { keptUndos, toasts } from '@skein/ui/toast-store';
+import { toasts } from '@skein/ui/toast-store';
 import { recentApi, useRecentChangesQuery } from './recent-api';
 
 type Undone = CallOutput<(typeof inboxRecentContract)['endpoints']['undoRecentChange']>;
@@ -21,19 +21,23 @@ export function outcomeOf({ restored, kept, reasons, leads_resumed: resumed, is_
   return parts.length > 0 ? parts.join(' ') : null;
 }
 
-/** Undoes what the server keeps of a change. Rejects with its problem, or with why everything was kept. */
-export async function undoChange(dispatch: AppDispatch, changeKey: string, title: string): Promise<void> {
-  keptUndos.remove(changeKey);
+/**
+ * Undoes what the server keeps of a change. Rejects with its problem, or with why everything was kept.
+ * @returns whether it has said what it did: where that is more or less than it was asked for
+ */
+export async function undoChange(dispatch: AppDispatch, changeKey: string, title: string): Promise<boolean> {
   const undone = await dispatch(recentApi.endpoints.undoRecentChange.initiate({ params: { changeKey } })).unwrap();
-  if (undone.restored === 0 && !undone.is_under_way) throw new Error(outcomeOf(undone) ?? 'Changed since.');
+  toasts.forgetUndo(changeKey);
   const text = outcomeOf(undone);
-  if (text !== null)
-    toasts.show({
-      key: 'undone',
-      tone: 'info',
-      title: `${undone.is_under_way ? 'Undoing' : 'Undone'}: ${title}`,
-      text,
-    });
+  if (undone.restored === 0 && !undone.is_under_way) throw new Error(text ?? `${title}: changed since.`);
+  if (text === null) return false;
+  toasts.show({
+    key: 'undone',
+    tone: 'info',
+    title: `${undone.is_under_way ? 'Undoing' : 'Undone'}: ${title}`,
+    text,
+  });
+  return true;
 }
 
 /** What was done within a day, and undoing one of it. */

@@ -48,16 +48,19 @@ const given = (server: FakeServer) =>
 afterEach(() => act(() => toasts.clear()));
 
 testPageStates({
+  page: 'mfe-inbox/src/recent/recent.page.tsx',
   area: InboxArea,
   address,
   given,
   reads: [inboxRecentContract, 'listRecentChanges'],
   loading: 'Loading the recent changes',
   data: 'Note: Prefers mornings',
+  full: 'Prefers mornings',
   empty: {
     given: (server) => server.answer(inboxRecentContract, 'listRecentChanges', {}),
     shows: 'Nothing to undo',
   },
+  noAccess: 'everyone',
 });
 
 it('says what was done, to whom and by whom, and offers to undo what can be', async () => {
@@ -68,8 +71,8 @@ it('says what was done, to whom and by whom, and offers to undo what can be', as
   for (const text of ['Blocked alder.test and 2 more', '2 leads moved to Warm', 'Task: Call', 'Reminder set'])
     expect(screen.getByText(text)).toBeDefined();
   for (const text of [
-    'Done: Call Priya',
-    'Open again: Write',
+    'Task completed: Call Priya',
+    'Task reopened: Write',
     'Reminder removed: Fair',
     'Expected revenue set to $1,200',
   ])

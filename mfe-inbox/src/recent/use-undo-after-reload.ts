@@ -1,19 +1,16 @@
 import { useEffect } from 'react';
+import { useUser } from '@skein/mfe/session';
 import { useAppDispatch } from '@skein/mfe/store';
 import { toasts } from '@skein/ui/toast-store';
 import { undoKept } from './undo-kept';
 
-/** Lets Ctrl or Cmd Z undo what was done here before the page was loaded again. */
+/** While the inbox is open the undo key also undoes what the same person did before the page was reloaded. */
 export function useUndoAfterReload(): void {
   const dispatch = useAppDispatch();
+  const { uuid: personId, workspace } = useUser();
+  const workspaceId = workspace.id;
   useEffect(
-    () =>
-      toasts.undoKeptBy(async (changeKey, title) => {
-        const shown = toasts.read();
-        await undoKept(dispatch, changeKey, title);
-        // It has said by itself what is different from before.
-        if (toasts.read() === shown) toasts.show({ key: 'undone', tone: 'info', title: `Undone: ${title}` });
-      }),
-    [dispatch],
+    () => toasts.undoKeptBy({ workspaceId, personId }, (changeKey, title) => undoKept(dispatch, changeKey, title)),
+    [dispatch, workspaceId, personId],
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { LinkedInMessageView, ThreadMessage } from '@skein/contracts/main/inbox-views';
+import type { LinkedInAnswerView, LinkedInMessageView, ThreadMessage } from '@skein/contracts/main/inbox-views';
 import { styled } from 'styled-components';
-import { LinkedInCard } from './linkedin-card';
+import { LinkedInAnswerCard, LinkedInCard } from './linkedin-card';
 import { MessageCard } from './message-card';
 
 const Messages = styled.div`
@@ -21,24 +21,43 @@ const Messages = styled.div`
   }
 `;
 
-type Entry = { message: ThreadMessage } | { linkedIn: LinkedInMessageView };
+type Entry = { message: ThreadMessage } | { linkedIn: LinkedInMessageView } | { answer: LinkedInAnswerView };
 
 const keyOf = (entry: Entry): string =>
-  'message' in entry ? String(entry.message.id) : `linkedin-${entry.linkedIn.id}`;
+  'message' in entry
+    ? String(entry.message.id)
+    : 'linkedIn' in entry
+      ? `linkedin-${entry.linkedIn.id}`
+      : `linkedin-answer-${entry.answer.id}`;
+const timeOf = (entry: Entry): number =>
+  Date.parse('message' in entry ? entry.message.at : 'linkedIn' in entry ? entry.linkedIn.at : entry.answer.at);
+
+/** What was written on LinkedIn, by the lead and by people of the workspace. */
+export interface LinkedInSide {
+  enrolmentId: number;
+  messages: readonly LinkedInMessageView[];
+  answers: readonly LinkedInAnswerView[];
+  mayAct: boolean;
+  /** The address of the lead's profile. */
+  profile: string | null;
+}
 
 /** Emails and what was written on LinkedIn, by time. */
-const byTime = (messages: readonly ThreadMessage[], linkedIn: readonly LinkedInMessageView[]): Entry[] => {
-  const at = (entry: Entry) => Date.parse('message' in entry ? entry.message.at : entry.linkedIn.at);
+const byTime = (messages: readonly ThreadMessage[], linkedIn: LinkedInSide): Entry[] => {
   const entries: Entry[] = messages.map((message) => ({ message }));
-  return linkedIn.length === 0
+  const written: Entry[] = [
+    ...linkedIn.messages.map((one) => ({ linkedIn: one })),
+    ...linkedIn.answers.map((answer) => ({ answer })),
+  ];
+  return written.length === 0
     ? entries
-    : [...entries, ...linkedIn.map((one) => ({ linkedIn: one }))].toSorted((one, other) => at(one) - at(other));
+    : [...entries, ...written].toSorted((one, other) => timeOf(one) - timeOf(other));
 };
 
 /** The emails: the newest open, older ones folded to one line each. Starts at the newest. */
 export function MessageList({
   messages,
-  linkedIn = [],
+  linkedIn,
   leadName,
   children,
   onForward,
@@ -47,7 +66,7 @@ export function MessageList({
   timeZone,
 }: {
   messages: readonly ThreadMessage[];
-  linkedIn?: readonly LinkedInMessageView[] | undefined;
+  linkedIn: LinkedInSide;
   leadName: string;
   children: ReactNode;
   now: Date;
@@ -67,12 +86,31 @@ export function MessageList({
     if (element && newest) element.scrollTop = Math.max(0, newest.offsetTop - element.offsetTop - 64);
   }, [newestPlace]);
   return (
-    <Messages ref={place} tabIndex={0} role="region" aria-label="Emails" style={{ outlineOffset: '-2px' }}>
+    <Messages ref={place} tabIndex={0} role="region" aria-label="Messages" style={{ outlineOffset: '-2px' }}>
       {entries.map((entry) => {
         if ('linkedIn' in entry)
           return (
             <div key={keyOf(entry)} data-message={keyOf(entry)}>
-              <LinkedInCard message={entry.linkedIn} leadName={leadName} now={now} timeZone={timeZone} />
+              <LinkedInCard
+                message={entry.linkedIn}
+                leadName={leadName}
+                profile={linkedIn.profile}
+                now={now}
+                timeZone={timeZone}
+              />
+            </div>
+          );
+        if ('answer' in entry)
+          return (
+            <div key={keyOf(entry)} data-message={keyOf(entry)}>
+              <LinkedInAnswerCard
+                enrolmentId={linkedIn.enrolmentId}
+                answer={entry.answer}
+                leadName={leadName}
+                mayAct={linkedIn.mayAct}
+                now={now}
+                timeZone={timeZone}
+              />
             </div>
           );
         const { message } = entry;

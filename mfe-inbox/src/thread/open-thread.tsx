@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ThreadMessage } from '@skein/contracts/main/inbox-views';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { Button } from '@skein/ui/button';
 import { Icon } from '@skein/ui/icon';
 import { Kbd } from '@skein/ui/kbd';
 import { LinkButton } from '@skein/ui/link';
+import { messagesAbove } from '@skein/ui/messages-above';
 import { styled } from 'styled-components';
 import { ReplyBar } from '../composer/composer-style';
 import { ColleagueBar } from '../presence/colleague-bar';
@@ -22,7 +24,9 @@ import { useThreadActions, useThreadKeys } from './thread-actions';
 import { preloadDialogs, ThreadDialogs } from './thread-dialogs';
 import { ThreadHead } from './thread-head';
 import { Pane } from './thread-pane';
+import { Later } from './later';
 import { useIgnoreReply } from './use-message';
+import { hasUnsentAnswer } from './use-linkedin-answer';
 import type { Thread } from './use-thread';
 
 const Note = styled.p`
@@ -50,6 +54,7 @@ export interface OpenThreadProps {
   onClose?: (() => void) | undefined;
 }
 
+const LinkedInReply = lazyPage(() => import('./linkedin-reply').then((module) => module.LinkedInReply));
 const nothing = () => {};
 const waits = new Set(['SCHEDULED', 'INPROGRESS', 'FAILED']);
 
@@ -86,9 +91,20 @@ function useWriting(draftIsKnown: boolean, hasDraft: boolean) {
   return { writing, reply, replyWith, restored, close: useCallback(() => setWriting(null), []) };
 }
 
+/** Whether an answer on LinkedIn is being written. */
+function useLinkedInWriting(enrolmentId: number) {
+  const [openFor, setOpenFor] = useState<number | null>(null);
+  return {
+    isOpen: openFor === enrolmentId,
+    hasWords: hasUnsentAnswer(enrolmentId),
+    open: () => setOpenFor(enrolmentId),
+    close: () => setOpenFor(null),
+  };
+}
+
 /** A conversation that is loaded: its emails, what can be done with it, and the answer. */
 export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }: OpenThreadProps) {
-  const { data, draft, draftIsKnown, leadZone, mayAct } = thread;
+  const { data, draft, draftIsKnown, leadZone, linkedInProfile, mayAct } = thread;
   const row = data.conversation;
   const { now, timeZone } = useNow();
   const { categories } = useCategories();
@@ -98,6 +114,7 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
   const [forwarding, setForwarding] = useState<ThreadMessage | null>(null);
   const [snoozeOpen, setSnoozeOpen] = useState(false);
   const [picking, setPicking] = useState(false);
+  const linkedIn = useLinkedInWriting(enrolmentId);
   const ignore = useIgnoreReply();
   const takeOver = useTakeOver(enrolmentId, data.reply_to, restored);
   const others = usePresence(enrolmentId, writing && mayAct ? 'WRITING' : 'READING');
@@ -135,7 +152,13 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
       )}
       <MessageList
         messages={data.messages}
-        linkedIn={data.linkedin_messages}
+        linkedIn={{
+          enrolmentId,
+          messages: data.linkedin_messages ?? [],
+          answers: data.linkedin_answers ?? [],
+          mayAct,
+          profile: linkedInProfile,
+        }}
         leadName={name}
         now={now}
         timeZone={timeZone}
@@ -149,7 +172,7 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
               key={outgoing.stats_id}
               enrolmentId={enrolmentId}
               outgoing={outgoing}
-              signature={data.reply_to.signature}
+              replyTo={data.reply_to}
               now={now}
               timeZone={timeZone}
               mayAct={mayAct}
@@ -171,9 +194,10 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
         onContinue={mayAct ? (html) => void takeOver(html) : undefined}
       />
       {mayAct && !writing && (
-        <ReplyBar>
+        <ReplyBar ref={messagesAbove}>
           <Button icon="reply" onClick={reply}>
             {hasDraft ? 'Continue your draft to' : 'Reply to'} {name}
+            {row.kind === 'linkedin' ? ' by email' : ''}
             <Kbd aria-hidden="true">r</Kbd>
           </Button>
           {newest && (
@@ -181,7 +205,27 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
               Forward
             </Button>
           )}
+          {data.linkedin_reply && !linkedIn.isOpen && (
+            <Button
+              icon="send"
+              onClick={linkedIn.open}
+              {...(data.linkedin_reply.problem === null ? {} : { disabledReason: data.linkedin_reply.problem })}
+            >
+              {linkedIn.hasWords ? 'Continue on LinkedIn' : 'Answer on LinkedIn'}
+            </Button>
+          )}
         </ReplyBar>
+      )}
+      {mayAct && linkedIn.isOpen && data.linkedin_reply && (
+        <Later height={120} part="The message">
+          <LinkedInReply
+            key={enrolmentId}
+            enrolmentId={enrolmentId}
+            leadName={name}
+            accountName={data.linkedin_reply.account_name}
+            onClose={linkedIn.close}
+          />
+        </Later>
       )}
       {mayAct && writing && (
         <ReplyPlace
@@ -193,7 +237,7 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
           leadName={name}
           answersSeen={data.answers}
           first={writing.saved?.draft ?? draft?.draft ?? null}
-          firstSavedAt={writing.saved?.savedAt ?? draft?.updated_at ?? null}
+          firstSavedAt={writing.saved ? writing.saved.savedAt : (draft?.updated_at ?? null)}
           leadZone={leadZone ?? timeZone}
           now={now}
           timeZone={timeZone}

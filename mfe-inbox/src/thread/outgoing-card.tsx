@@ -8,6 +8,7 @@ import { fullInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
 import { longTime } from '../times/when';
 import { useSend } from '../composer/use-send';
+import type { ComposerProps } from '../composer/composer.types';
 import type { SavedDraft } from '../composer/use-draft';
 import { DraftedCard } from './drafted-card';
 import { firstWords, ownHtmlOf, textOfHtml } from './mail-text';
@@ -29,11 +30,11 @@ const Box = styled.article`
   }
 `;
 
-/** A reply or forward that has not left: when it will, or why it could not; it can be taken back into the composer. */
+/** A reply or forward that was not sent yet: when it will be, or why it could not; a reply can come back into the composer. */
 export function OutgoingCard({
   enrolmentId,
   outgoing,
-  signature,
+  replyTo,
   now,
   timeZone,
   mayAct,
@@ -41,13 +42,15 @@ export function OutgoingCard({
 }: {
   enrolmentId: number;
   outgoing: OutgoingView;
-  /** The mailbox's: it is added again when the mail is sent. */ signature: string | null;
+  /** The mailbox's signature is added again when the email is sent. */
+  replyTo: Pick<ComposerProps['replyTo'], 'cc' | 'signature'>;
   now: Date;
   timeZone: string;
   mayAct: boolean;
   onRestored: (saved: SavedDraft) => void;
 }) {
-  const { restore } = useSend(enrolmentId, onRestored);
+  const { restore } = useSend(enrolmentId, replyTo.cc, onRestored);
+  const { signature } = replyTo;
   const failed = outgoing.status === 'FAILED';
   const takeBack = () =>
     void restore(

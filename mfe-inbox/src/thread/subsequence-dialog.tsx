@@ -43,18 +43,20 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onPick, onClose 
   const undo = async (subsequenceId: number, moved: number[]) => {
     const { changed, unchanged, reasons } = await moveBack(subsequenceId, moved);
     if (changed === 0) throw new Error(`${becauseOf(reasons)}.`);
-    if (unchanged > 0)
-      toasts.show({
-        key: 'undone',
-        tone: 'info',
-        title: `${counted(changed, 'lead')} moved back`,
-        text: `${unchanged} not moved back: ${becauseOf(reasons)}.`,
-      });
+    if (unchanged === 0) return false;
+    toasts.show({
+      key: 'undone',
+      tone: 'info',
+      title: `${counted(changed, 'lead')} moved back`,
+      text: `${unchanged} not moved back: ${becauseOf(reasons)}.`,
+    });
+    return true;
   };
   const submit = async () => {
     if (!picked) return;
     if (onPick) return onPick({ subsequence_id: picked.id, delay_seconds: delay * 86_400 });
-    const { changed, unchanged, reasons, pushed_enrolment_ids } = await push(picked.id, enrolmentIds, delay * 86_400);
+    const made = await push(picked.id, enrolmentIds, delay * 86_400);
+    const { changed, unchanged, reasons, pushed_enrolment_ids, change_key: key } = made;
     const because = becauseOf(reasons);
     if (changed === 0)
       throw new Error(
@@ -63,7 +65,10 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onPick, onClose 
     toasts.show({
       title: isOne ? `${name} moved to ${picked.name}` : `${counted(changed, 'lead')} moved to ${picked.name}`,
       ...(unchanged > 0 ? { text: `${unchanged} not moved: ${because}.` } : {}),
-      undo: undoLater(() => undo(picked.id, pushed_enrolment_ids)),
+      undo: {
+        ...undoLater(() => undo(picked.id, pushed_enrolment_ids)),
+        ...(key === null ? {} : { keptAs: key }),
+      },
     });
     onClose?.(true);
   };

@@ -7,10 +7,10 @@ import { inboxRecentContract } from '@skein/contracts/main/inbox-recent.contract
 import { presenceContract } from '@skein/contracts/main/presence.contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { actions } from '@skein/mfe/actions';
+import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { toasts, undoLast } from '@skein/ui/toast';
-import { keptUndos } from '@skein/ui/toast-store';
 import { InboxArea } from '../inbox-area';
 import { askFor, recordRequest, type RecordKind } from './record-request';
 
@@ -106,13 +106,13 @@ it('opens a completed task again and sets a removed reminder again, through what
     .answer(inboxRecentContract, 'undoRecentChange', { restored: 1 });
   await open(server);
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Done: Call Priya' }));
-  await screen.findByText('Done: Call Priya');
+  await screen.findByText('Task completed: Call Priya');
   fireEvent.click(screen.getByRole('button', { name: /^Remove the reminder/ }));
   await screen.findByText('Reminder removed');
   pressUndo();
   expect(await screen.findByText('Undone: Reminder removed')).toBeDefined();
   pressUndo();
-  expect(await screen.findByText('Undone: Done: Call Priya')).toBeDefined();
+  expect(await screen.findByText('Undone: Task completed: Call Priya')).toBeDefined();
   expect(server.calls(inboxRecentContract, 'undoRecentChange')).toMatchObject([
     { params: { changeKey: 'change-52' } },
     { params: { changeKey: 'change-51' } },
@@ -122,18 +122,35 @@ it('opens a completed task again and sets a removed reminder again, through what
 it('offers no undo of a manual step that is behind its lead', async () => {
   await open(given().answer(inboxContract, 'completeTask', { ...task, status: 'COMPLETED', change_key: null }));
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Done: Call Priya' }));
-  await screen.findByText('Done: Call Priya');
+  await screen.findByText('Task completed: Call Priya');
   act(() => expect(undoLast()).toBe(false));
 });
 
-it('undoes by the key what was done before the page was loaded again, and says why that is not possible', async () => {
-  // As a page leaves it: what was done, by the name the server gave it.
-  keptUndos.add({ keptAs: 'change-60', title: 'Archived', until: Date.now() + 60_000 });
-  keptUndos.add({ keptAs: 'change-61', title: 'Done: Call Priya', until: Date.now() + 60_000 });
+it('says why a manual step stays completed when it is unticked', async () => {
+  await open(
+    given()
+      .answer(inboxContract, 'getPanel', { tasks: [{ ...task, status: 'COMPLETED' as const }] })
+      .answer(inboxContract, 'completeTask', { ...task, status: 'COMPLETED', change_key: null }),
+  );
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Done: Call Priya' }));
+  expect(await screen.findByText(/already moved past this step, so the task stays completed/)).toBeDefined();
+  expect(screen.queryByText('Task reopened: Call Priya')).toBeNull();
+});
+
+const { uuid: personId, workspace } = person().user;
+/** What a person can still undo in this tab, as a page leaves it: by the name the server gave it. */
+const place = (workspaceId = workspace.id, person = personId) => `skein.undo.${workspaceId}.${person}`;
+const done = (keptAs: string, title: string) => ({ keptAs, title, until: Date.now() + 60_000 });
+const keep = (where: string, ...undos: ReturnType<typeof done>[]) =>
+  window.sessionStorage.setItem(where, JSON.stringify(undos));
+const keptIn = (where: string): unknown => JSON.parse(window.sessionStorage.getItem(where) ?? '[]');
+
+it('undoes by the key what was done before a reload, and says why that is not possible', async () => {
+  keep(place(), done('change-60', 'Archived'), done('change-61', 'Task completed: Call Priya'));
   const server = given().answer(inboxRecentContract, 'undoRecentChange', { restored: 1 });
   await open(server);
   pressUndo();
-  expect(await screen.findByText('Undone: Done: Call Priya')).toBeDefined();
+  expect(await screen.findByText('Undone: Task completed: Call Priya')).toBeDefined();
   server.fail(inboxRecentContract, 'undoRecentChange', {
     code: 'ILLEGAL_TRANSITION',
     message: 'It was undone already.',
@@ -141,6 +158,67 @@ it('undoes by the key what was done before the page was loaded again, and says w
   pressUndo();
   expect(await screen.findByText('It was undone already.')).toBeDefined();
   act(() => expect(undoLast()).toBe(false));
+});
+
+it('says of each of two undos that run at the same time what it undid', async () => {
+  keep(place(), done('change-62', 'Archived'), done('change-63', 'Starred'));
+  const server = given().answer(inboxRecentContract, 'undoRecentChange', { restored: 1 });
+  const release = server.hold(inboxRecentContract, 'undoRecentChange');
+  await open(server);
+  pressUndo();
+  pressUndo();
+  act(() => expect(undoLast()).toBe(false));
+  const said = new Set<string>();
+  const listen = toasts.subscribe(() => toasts.read().forEach(({ title }) => said.add(title)));
+  await act(async () => release());
+  await waitFor(() => expect([...said].toSorted()).toEqual(['Undone: Archived', 'Undone: Starred']));
+  listen();
+  expect(server.calls(inboxRecentContract, 'undoRecentChange')).toMatchObject([
+    { params: { changeKey: 'change-63' } },
+    { params: { changeKey: 'change-62' } },
+  ]);
+});
+
+it('undoes again what the server could not be reached for', async () => {
+  keep(place(), done('change-64', 'Archived'));
+  const server = given().fail(inboxRecentContract, 'undoRecentChange', {
+    code: 'UNAVAILABLE',
+    message: 'The server is restarting.',
+  });
+  await open(server);
+  pressUndo();
+  expect(await screen.findByText('The server is restarting.')).toBeDefined();
+  expect(keptIn(place())).toMatchObject([{ keptAs: 'change-64' }]);
+  server.answer(inboxRecentContract, 'undoRecentChange', { restored: 1 });
+  pressUndo();
+  expect(await screen.findByText('Undone: Archived')).toBeDefined();
+  expect(keptIn(place())).toEqual([]);
+});
+
+it('keeps what is done now for the same person alone, and undoes nothing of another login', async () => {
+  const others = [place(workspace.id, 'another person'), place(workspace.id + 1)];
+  for (const other of others) keep(other, done('change-70', 'Archived'));
+  const server = given().answer(inboxContract, 'setRevenue', { done: true, change_key: 'change-72' });
+  await open(server);
+  act(() => expect(undoLast()).toBe(false));
+  await record('revenue', 'Save', ['Amount', '1200']);
+  await screen.findByText('Revenue saved');
+  expect(server.calls(inboxRecentContract, 'undoRecentChange')).toEqual([]);
+  expect(keptIn(place())).toMatchObject([{ keptAs: 'change-72', title: 'Revenue saved' }]);
+  for (const other of others) expect(keptIn(other)).toHaveLength(1);
+});
+
+it('undoes nothing once more that was undone from the recent changes', async () => {
+  const server = given()
+    .answer(inboxContract, 'setRevenue', { done: true, change_key: 'change-73' })
+    .answer(inboxRecentContract, 'undoRecentChange', { restored: 1 });
+  await open(server);
+  await record('revenue', 'Save', ['Amount', '1200']);
+  await screen.findByText('Revenue saved');
+  act(() => toasts.forgetUndo('change-73'));
+  expect(screen.queryByText('Revenue saved')).toBeNull();
+  act(() => expect(undoLast()).toBe(false));
+  expect(keptIn(place())).toEqual([]);
 });
 
 it('takes a blocked domain off the list again and tells what became of its leads', async () => {

@@ -62,7 +62,7 @@ export function useResume({ enrolment_id }: Row) {
   };
 }
 
-/** What became of the leads, where that is not plain. */
+/** Says what became of the leads, and that it has said so. */
 const sayUnblocked =
   (domain: string) =>
   ({ removed, leads_resumed: resumed, leads_kept: kept }: CallOutput<UndoBlock>) => {
@@ -73,6 +73,7 @@ const sayUnblocked =
       title: `${domain} is no longer blocked`,
       text: `${counted(resumed, 'lead')} ${resumed === 1 ? 'continues' : 'continue'}${kept > 0 ? `, ${kept} stay stopped for another reason` : ''}.`,
     });
+    return true;
   };
 
 /** Blocks the domain of a lead. */

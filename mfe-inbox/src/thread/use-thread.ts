@@ -3,6 +3,10 @@ import { useAccess } from '@skein/mfe/access';
 import { useInboxDraftQuery, useInboxPanelQuery, useInboxThreadQuery } from '../api';
 import { useChange } from '../inbox/use-change';
 
+/** What was stored of a profile may have no scheme. */
+const webAddress = (stored: string | null | undefined): string | null =>
+  !stored ? null : /^https?:\/\//i.test(stored) ? stored : `https://${stored}`;
+
 export type Thread = ReturnType<typeof useThread>;
 
 /** A thread with the draft of this person; what is looked at is read. */
@@ -41,6 +45,7 @@ export function useThread(enrolmentId: number) {
       draft: draft.currentData,
       draftIsKnown: draft.currentData !== undefined || draft.isError,
       leadZone: panel.currentData?.lead.time_zone ?? null,
+      linkedInProfile: webAddress(panel.currentData?.lead.linkedin_profile),
       mayAct,
     }),
     [data, thread, draft, panel.currentData, mayAct],

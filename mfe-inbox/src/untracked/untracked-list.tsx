@@ -2,8 +2,9 @@ import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Loading } from '@skein/ui/skeleton';
-import { rowHeight } from '../inbox/conversation-row';
+import { useMedia } from '@skein/ui/use-media';
 import { ListSkeleton } from '../inbox/pane-parts';
+import { phoneRowHeight, rowHeight } from '../inbox/row-height';
 import { SelectBox } from '../inbox/select-box';
 import { WindowedList } from '../inbox/windowed-list';
 import { UntrackedRow } from './untracked-row';
@@ -20,6 +21,7 @@ export function UntrackedList({
   timeZone: string;
 }) {
   const { rows, chosen, state, subject, selection } = untracked;
+  const isPhone = useMedia('(max-width: 720px)');
   if (untracked.isLoading)
     return (
       <Loading label="Loading untracked replies">
@@ -55,7 +57,7 @@ export function UntrackedList({
   return (
     <WindowedList
       rows={rows}
-      rowHeight={rowHeight}
+      rowHeight={isPhone ? phoneRowHeight : rowHeight}
       label="Untracked replies"
       current={rows.findIndex((row) => row.id === chosen)}
       keyOf={(row) => row.id}

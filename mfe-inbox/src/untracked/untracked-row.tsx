@@ -11,7 +11,7 @@ const Line = styled(BareLink)`
   display: grid;
   align-content: start;
   height: 100%;
-  padding: 8px var(--s-4) 10px 22px;
+  padding: 5px var(--s-4) 4px 22px;
   border-bottom: 1px solid var(--border);
   position: relative;
   &:hover {
@@ -27,7 +27,7 @@ const Line = styled(BareLink)`
     content: '';
     position: absolute;
     left: 9px;
-    top: 15px;
+    top: 12px;
     width: 6px;
     height: 6px;
     border-radius: 50%;
@@ -53,24 +53,33 @@ const Line = styled(BareLink)`
     color: var(--muted);
     font-weight: var(--w-medium);
   }
-  & > em,
-  & > i {
-    font-style: normal;
+  & > span.said {
+    line-height: 18px;
     ${truncate}
   }
-  & > i {
+  & em,
+  & i {
+    font-style: normal;
+  }
+  & i {
+    margin-left: 6px;
     color: var(--muted);
     font-size: var(--fs-2);
-    line-height: var(--lh-2);
   }
-  &[aria-current] > i,
+  &[aria-current] i,
   &[aria-current] time {
     color: var(--text-2);
   }
   & > span.foot {
-    margin-top: 6px;
+    margin-top: 3px;
     min-width: 0;
     display: flex;
+  }
+  @media (max-width: 720px) {
+    padding: var(--s-3) var(--s-4) var(--s-3) 24px;
+    &[data-unread]::before {
+      top: 19px;
+    }
   }
 `;
 
@@ -104,8 +113,10 @@ export function UntrackedRow({
           {listTime(reply.at, now, timeZone)}
         </time>
       </span>
-      <em>{reply.subject || 'No subject'}</em>
-      <i>{reply.snippet || '\u00a0'}</i>
+      <span className="said">
+        <em>{reply.subject || 'No subject'}</em>
+        {reply.snippet && <i>{reply.snippet}</i>}
+      </span>
       <span className="foot">
         {likeliest ? (
           <Badge tone="info">Maybe {likeliest.lead_name || likeliest.lead_email}</Badge>

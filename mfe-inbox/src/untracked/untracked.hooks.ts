@@ -98,11 +98,7 @@ export function useUntracked() {
           title: ignored ? 'Ignored' : 'Back in the list',
           undo: {
             seconds: 10,
-            run: () =>
-              run(!ignored).then(
-                () => undefined,
-                (error: unknown) => showProblem('Not undone', error),
-              ),
+            run: async () => void (await run(!ignored)),
           },
         });
         if (id === chosen) open(null, { replace: true });
@@ -129,13 +125,7 @@ export function useUntracked() {
           undo: {
             seconds: 10,
             keySeconds: 3600,
-            run: () =>
-              update({ body: { ids, do: back } })
-                .unwrap()
-                .then(
-                  () => undefined,
-                  (error: unknown) => showProblem('Not undone', error),
-                ),
+            run: async () => void (await update({ body: { ids, do: back } }).unwrap()),
           },
         });
       } catch (error) {

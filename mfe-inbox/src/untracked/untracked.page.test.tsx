@@ -37,6 +37,7 @@ async function open(at = address, change: (server: FakeServer) => void = () => u
 
 describe('the list', () => {
   testPageStates({
+    page: 'mfe-inbox/src/untracked/untracked.page.tsx',
     area: InboxArea,
     address,
     given,
@@ -47,6 +48,7 @@ describe('the list', () => {
       given: (server) => server.answer(untrackedRepliesContract, 'listUntracked', {}),
       shows: 'Every reply has a lead',
     },
+    noAccess: 'everyone',
   });
 
   it('claims no number while it could not be read', async () => {

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { IconButton } from './icon-button';
 import { fade, overlaySurface, rise } from './overlay-surface';
 import { useReturnFocus } from './return-focus';
+import { isMessage } from './toast-room';
 import { useUi } from './ui-provider';
 
 const Scrim = styled(Primitive.Overlay)`
@@ -31,7 +32,8 @@ const Panel = styled(Primitive.Content)<{ $width: number }>`
   flex-direction: column;
   width: ${({ $width }) => $width}px;
   max-width: 100%;
-  max-height: calc(100dvh - 32px);
+  /* In the middle of the screen, and no lower than the messages begin: one that fits above them stays as it is. */
+  max-height: max(60dvh, calc(100dvh - 2 * max(16px, var(--toasts-room, 0px))));
   @media (max-width: 720px) {
     max-height: calc(100dvh - 32px - var(--toasts-room, 0px));
   }
@@ -157,7 +159,9 @@ export function Dialog({
             $width={widths[size]}
             role={role}
             onEscapeKeyDown={keep}
-            onInteractOutside={keep}
+            onInteractOutside={(event) => {
+              if (locked || isMessage(event.target)) event.preventDefault();
+            }}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onCloseAutoFocus={giveBack}
             onOpenAutoFocus={(event) => {

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { IconButton } from './icon-button';
 import { fade, slide } from './overlay-surface';
 import { useReturnFocus } from './return-focus';
+import { isMessage } from './toast-room';
 import { useUi } from './ui-provider';
 
 const Scrim = styled(Primitive.Overlay)`
@@ -18,7 +19,8 @@ const Panel = styled(Primitive.Content)<{ $width: number; $side: 'left' | 'right
   position: fixed;
   top: 0;
   bottom: 0;
-  @media (max-width: 720px) {
+  /* Above the messages where they would lie on it: navigation and messages take 620 px. */
+  @media (max-width: ${({ $width }) => Math.max(720, $width + 620)}px) {
     bottom: var(--toasts-room, 0px);
   }
   ${({ $side }) => $side}: 0;
@@ -105,7 +107,7 @@ export function Drawer({
           aria-describedby={undefined}
           onCloseAutoFocus={giveBack}
           onInteractOutside={(event) => {
-            if (beside) event.preventDefault();
+            if (beside || isMessage(event.target)) event.preventDefault();
           }}
         >
           <Head>

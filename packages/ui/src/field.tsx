@@ -49,6 +49,10 @@ const Wrapper = styled.div`
   flex-direction: column;
   gap: 6px;
   min-width: 0;
+  /* The line that is kept free is part of the distance to the next field. */
+  &[data-reserved] {
+    margin-bottom: calc(-1 * var(--s-2));
+  }
   &[data-aside] {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
@@ -98,6 +102,11 @@ const ErrorLine = styled.p`
   }
 `;
 
+/** Where a hint or an error comes. */
+const SpareLine = styled.div`
+  height: var(--lh-2);
+`;
+
 const Optional = styled.span`
   font-weight: var(--w-regular);
   color: var(--muted);
@@ -116,6 +125,8 @@ export interface FieldProps {
   disabled?: boolean;
   /** Stands at the end of the label's line, and is reached after the control: a link, a value, a count. */
   aside?: ReactNode;
+  /** Keeps a line free below the control, so that an error moves nothing. */
+  reserved?: boolean;
   /** Keeps the label for screen readers only. */
   labelHidden?: boolean;
   id?: string;
@@ -132,6 +143,7 @@ export function Field({
   optional = false,
   disabled = false,
   aside,
+  reserved = false,
   labelHidden = false,
   id: ownId,
   className,
@@ -166,18 +178,23 @@ export function Field({
   );
   return (
     <FieldContext value={wiring}>
-      <Wrapper className={className} data-aside={besides ? '' : undefined}>
+      <Wrapper className={className} data-aside={besides ? '' : undefined} data-reserved={reserved ? '' : undefined}>
         {labelHidden ? <VisuallyHidden>{labelElement}</VisuallyHidden> : <LabelLine>{labelElement}</LabelLine>}
         {children}
         <div aria-live="polite" style={{ display: error ? 'block' : 'contents' }}>
           {error && (
-            <ErrorLine id={`${id}-error`}>
+            <ErrorLine id={`${id}-error`} data-field-line>
               <Glyph name="bad" />
               {error}
             </ErrorLine>
           )}
         </div>
-        {hint && !error && <Hint id={`${id}-hint`}>{hint}</Hint>}
+        {hint && !error && (
+          <Hint id={`${id}-hint`} data-field-line>
+            {hint}
+          </Hint>
+        )}
+        {reserved && !hint && !error && <SpareLine data-field-line />}
         {besides && <LabelLine>{aside}</LabelLine>}
       </Wrapper>
     </FieldContext>

@@ -1,5 +1,10 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Button } from './button';
+import type { IconName } from './icon';
+import { IconButton } from './icon-button';
+import { Menu, type MenuEntry } from './menu';
+import { useMedia } from './use-media';
 
 const Head = styled.div`
   display: flex;
@@ -34,6 +39,13 @@ const Title = styled.div`
   /* A long title leaves its tabs half of the head. */
   &:has(+ [data-tabs]) {
     max-width: 50%;
+  }
+  /* Between a phone and 1200 px a title keeps the room of some fifteen letters, whatever stands behind it. */
+  @media (min-width: 720.02px) and (max-width: 1199.98px) {
+    min-width: calc(var(--title-room) + var(--status-room));
+    & > h1 {
+      min-width: var(--title-room);
+    }
   }
   /* The status keeps its words; a long title and the detail give way. */
   & > :not(h1, small) {
@@ -127,6 +139,7 @@ const Actions = styled.div`
 `;
 
 const Detail = styled.small`
+  flex-shrink: 1000;
   min-width: 0;
   overflow: hidden;
   text-overflow: ellipsis;
@@ -138,6 +151,17 @@ const Detail = styled.small`
   }
 `;
 
+/** An action next to the primary one: a button, and below 1200 px an entry of the menu. */
+export interface HeaderAction {
+  label: string;
+  icon?: IconName;
+  /** Makes it a link. */
+  href?: string;
+  onClick?: () => void;
+  /** Why it cannot be used now. */
+  disabledReason?: string;
+}
+
 /** Props of a {@link PageHeader}. */
 export interface PageHeaderProps {
   title: ReactNode;
@@ -147,15 +171,67 @@ export interface PageHeaderProps {
   detail?: ReactNode;
   /** Tabs of the page; give them `line={false}`: the head draws the line. */
   tabs?: ReactNode;
-  /** Buttons, the primary one last. */
+  /** Next to the primary button; between a phone and 1200 px they are in the menu. */
+  secondary?: readonly HeaderAction[];
+  /** What is in the menu at every width. */
+  more?: readonly MenuEntry[];
+  /** The menu's name for screen readers, where only its dots are shown; it is called "More" otherwise. */
+  moreLabel?: string;
+  /** Buttons that stay, the primary one last; only the dots of the menu stand behind it. */
   actions?: ReactNode;
 }
 
-/** The title of a page with its tabs and its actions; holds the page's one h1. */
-export function PageHeader({ title, status, detail, tabs, actions }: PageHeaderProps) {
+const entryOf = ({ label, icon, href, onClick, disabledReason }: HeaderAction): MenuEntry => ({
+  label,
+  icon,
+  ...(disabledReason
+    ? { disabled: true, detail: disabledReason }
+    : { href, ...(onClick ? { onSelect: () => onClick() } : {}) }),
+});
+
+/** The buttons of a head. Below 1200 px the title and the tabs need the room, and the menu takes what is not the main action. */
+function HeaderActions({
+  secondary = [],
+  more = [],
+  moreLabel,
+  actions,
+}: Pick<PageHeaderProps, 'secondary' | 'more' | 'moreLabel' | 'actions'>) {
+  const isTight = useMedia('(min-width: 720.02px) and (max-width: 1199.98px)');
+  const entries = [...(isTight ? secondary.map(entryOf) : []), ...more];
+  const trigger = moreLabel ? (
+    <IconButton icon="more" size="medium" label={moreLabel} />
+  ) : (
+    <Button icon="more">More</Button>
+  );
+  const menu = entries.length > 0 && <Menu align="end" trigger={trigger} entries={entries} />;
   return (
-    <Head>
-      <Title>
+    <Actions>
+      {!isTight &&
+        secondary.map(({ label, icon, href, onClick, disabledReason }) => (
+          <Button key={label} icon={icon} {...(disabledReason ? { disabledReason } : { href, onClick })}>
+            {label}
+          </Button>
+        ))}
+      {!moreLabel && menu}
+      {actions}
+      {moreLabel && menu}
+    </Actions>
+  );
+}
+
+/** The room that a title needs at least: all of a short one, 160 px of a long one. */
+function titleRoom({ title, status }: PageHeaderProps): CSSProperties {
+  const letters = typeof title === 'string' ? title.length : 20;
+  return { '--title-room': `min(160px, ${letters}ch)`, '--status-room': status ? '96px' : '0px' } as CSSProperties;
+}
+
+/** The title of a page with its tabs and its actions; holds the page's one h1. */
+export function PageHeader(props: PageHeaderProps) {
+  const { title, status, detail, tabs, secondary, more, moreLabel, actions } = props;
+  const hasActions = Boolean(actions) || Boolean(secondary?.length) || Boolean(more?.length);
+  return (
+    <Head data-page-head="">
+      <Title style={titleRoom(props)}>
         <h1>{title}</h1>
         {status}
         {detail && !tabs && <small>{detail}</small>}
@@ -163,7 +239,7 @@ export function PageHeader({ title, status, detail, tabs, actions }: PageHeaderP
       {tabs && <TabSlot data-tabs="">{tabs}</TabSlot>}
       {/* Behind the tabs, which stay where they are whatever it says. */}
       {detail && tabs && <Detail>{detail}</Detail>}
-      {actions && <Actions>{actions}</Actions>}
+      {hasActions && <HeaderActions secondary={secondary} more={more} moreLabel={moreLabel} actions={actions} />}
     </Head>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button } from './button';
+import { messagesAbove } from './messages-above';
 import { Select } from './select';
 import { useUi } from './ui-provider';
 import { visuallyHiddenRules } from './visually-hidden';
@@ -109,7 +110,7 @@ export function Pagination({
       ? 'No rows'
       : `${number(from)} to ${number(to)}${total === undefined ? '' : ` of ${number(total)}`}`;
   return (
-    <Bar role="navigation" aria-label={label}>
+    <Bar ref={messagesAbove} role="navigation" aria-label={label}>
       <span role="status">{range}</span>
       {pageSize !== undefined && pageSizes && onPageSizeChange && (
         <Size>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { keyframes, styled } from 'styled-components';
 import { VisuallyHidden } from './visually-hidden';
@@ -35,6 +35,33 @@ export function useDelayed(waiting: boolean, milliseconds = 150): boolean {
   return waiting && late;
 }
 
+/** A skeleton that comes within this many milliseconds after another went continues its wait: area, page and tab load one after another. */
+const sameWait = 100;
+/** The wait that is in sight: when it began, how many skeletons it has, and when the last of them went. */
+const wait = { since: 0, skeletons: 0, gone: -Infinity };
+
+function isWaiting(): boolean {
+  const quiet = performance.now() - wait.gone;
+  return wait.skeletons > 0 || (quiet >= 0 && quiet < sameWait);
+}
+
+/** True once a wait has lasted `milliseconds`: a shorter one shows nothing, and a skeleton that follows another at once shows at once. */
+export function useWaited(milliseconds = 150): boolean {
+  const [late, setLate] = useState(() => isWaiting() && performance.now() - wait.since >= milliseconds);
+  useLayoutEffect(() => {
+    const now = performance.now();
+    if (!isWaiting()) wait.since = now;
+    wait.skeletons += 1;
+    const timer = setTimeout(() => setLate(true), milliseconds - (now - wait.since));
+    return () => {
+      clearTimeout(timer);
+      wait.skeletons -= 1;
+      wait.gone = performance.now();
+    };
+  }, [milliseconds]);
+  return late;
+}
+
 /** Props of {@link Loading}. */
 export interface LoadingProps {
   /** What is awaited ("Loading campaigns"), for screen readers. */
@@ -43,9 +70,9 @@ export interface LoadingProps {
   children?: ReactNode;
 }
 
-/** Skeletons that appear after 150 ms. */
+/** Skeletons that appear after 150 ms of waiting. */
 export function Loading({ label, children }: LoadingProps) {
-  const shown = useDelayed(true);
+  const shown = useWaited();
   return (
     <div role="status" aria-busy="true">
       <VisuallyHidden>{shown ? label : ''}</VisuallyHidden>

@@ -52,6 +52,7 @@ export function Status({ tone, glyph, icon, quiet = false, children, ...rest }: 
 export const knownStates = {
   active: { glyph: 'active', tone: 'success', label: 'Active' },
   paused: { glyph: 'paused', tone: 'warning', label: 'Paused' },
+  off: { glyph: 'paused', tone: 'off', label: 'Off' },
   draft: { glyph: 'draft', tone: 'off', label: 'Draft' },
   completed: { glyph: 'done', tone: 'info', label: 'Completed' },
   stopped: { glyph: 'stopped', tone: 'danger', label: 'Stopped' },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { keptUndos } from './kept-undos';
-
-export { keptUndos } from './kept-undos';
+import { failureSentence } from './failure-sentence';
+import type { UndoOwner } from './kept-undos';
+import { createUndoList, type UndoKept, type UndoRun } from './undo-list';
 
 /** Meaning of a toast. Errors (`danger`) stay until they are closed. */
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger';
@@ -13,12 +13,13 @@ export interface ToastRequest {
   tone?: ToastTone;
   /** Offers to take it back for `seconds` (10 by default); the button counts down. */
   undo?: {
-    run: () => void | Promise<void>;
+    /** Undoes it. A boolean answer says whether it has said itself what it did. */
+    run: UndoRun;
     seconds?: number;
     label?: string;
-    /** Seconds for which Ctrl or Cmd Z still undoes it, also after the message is gone. `seconds` by default. */
+    /** Seconds for which the undo key still undoes it, also after the message is gone. `seconds` by default. */
     keySeconds?: number;
-    /** The name by which the server keeps it: the key undoes it also after a reload, through what `undoKeptBy` was given. */
+    /** The name by which the server keeps it: the key also undoes it after a reload, through what `undoKeptBy` was given. */
     keptAs?: string;
   };
   /** Another way on, e.g. "Open". */
@@ -36,9 +37,6 @@ export interface ToastEntry extends ToastRequest {
   duration: number;
 }
 
-/** Undoes what the server keeps. */
-export type UndoKept = (keptAs: string, title: string) => void | Promise<void>;
-
 /** The one list of toasts of the page. */
 export interface ToastStore {
   /** Shows a toast and returns its id. */
@@ -46,10 +44,14 @@ export interface ToastStore {
   /** Takes it away; an unknown id is ignored. */
   dismiss: (id: string) => void;
   clear: () => void;
-  /** Takes the newest action that can still be undone off the list; calling it undoes the action. Undefined when there is none. */
+  /** What undoes the newest action that can still be undone. Undefined when there is none. */
   takeUndo: () => (() => void | Promise<void>) | undefined;
-  /** Undoes what the server keeps, by its name and what was said of it; until the answer is called. */
-  undoKeptBy: (undo: UndoKept) => () => void;
+  /** Keeps this person's actions over a reload. */
+  keepUndosOf: (owner: UndoOwner) => void;
+  /** Undoes this person's actions of before a reload, by their names and what was said of them; until the answer is called. */
+  undoKeptBy: (owner: UndoOwner, undo: UndoKept) => () => void;
+  /** What was undone elsewhere: neither the key nor a button undoes it once more. */
+  forgetUndo: (keptAs: string) => void;
   subscribe: (listener: () => void) => () => void;
   read: () => readonly ToastEntry[];
 }
@@ -58,35 +60,31 @@ function createToastStore(): ToastStore {
   let entries: readonly ToastEntry[] = [];
   let counter = 0;
   const listeners = new Set<() => void>();
-  let undoKept: UndoKept | undefined;
-  let undoable: { run: () => void | Promise<void>; id: string; until: number }[] = [];
-  /** Undoing twice would do it again: the button takes the key's turn, and the key the button's. Says what was undone, unless the undo has said something itself. */
-  const listed = ({ run, keptAs, ...undo }: NonNullable<ToastRequest['undo']>, id: string, title: string) => {
-    const once = () => {
-      if (!undoable.some((each) => each.run === once)) return undefined;
-      undoable = undoable.filter((each) => each.run !== once);
-      if (keptAs) keptUndos.remove(keptAs);
-      const shown = counter;
-      const say = () => {
-        if (counter === shown) store.show({ title: `Undone: ${title}`, tone: 'info', key: 'undone' });
-      };
-      const work = run();
-      if (work) return work.then(say);
-      say();
-      return undefined;
-    };
-    const until = Date.now() + 1000 * (undo.keySeconds ?? undo.seconds ?? 10);
-    undoable = [...undoable, { run: once, id, until }].slice(-50);
-    if (keptAs) keptUndos.add({ keptAs, title, until });
-    return { ...undo, run: once };
-  };
   const set = (next: readonly ToastEntry[]) => {
     entries = next;
     for (const listener of listeners) listener();
   };
+  /** Messages until now, except those that say what was undone. */
+  let told = 0;
+  const undone = (title: string, text?: string) => {
+    store.show({ title, ...(text ? { text } : {}), tone: 'info', key: 'undone' });
+    told -= 1;
+  };
+  const undos = createUndoList({
+    count: () => told,
+    isShown: (id) => entries.some((entry) => entry.id === id),
+    tellUndone: (title) => undone(`Undone: ${title}`),
+    tellTooLate: (title) => undone(`Can’t undo: ${title}`, 'The page has been reloaded since.'),
+  });
+  /** Undoing twice would do it again: the button and the key share one turn. */
+  const listed = ({ run, keptAs, ...undo }: NonNullable<ToastRequest['undo']>, id: string, title: string) => {
+    const seconds = undo.keySeconds ?? undo.seconds ?? 10;
+    return { ...undo, run: undos.add({ run, keptAs, id, title, seconds }) };
+  };
   const store: ToastStore = {
     show(request) {
       counter += 1;
+      told += 1;
       const id = request.key ?? `toast-${counter}`;
       const tone = request.tone ?? 'success';
       const duration =
@@ -100,27 +98,23 @@ function createToastStore(): ToastStore {
       if (entries.some((entry) => entry.id === id)) set(entries.filter((entry) => entry.id !== id));
     },
     clear() {
-      undoable = [];
+      undos.clear();
       set([]);
     },
     takeUndo() {
-      // The time of a message stands still under the pointer; as long as it is shown, the key works too.
-      const last = undoable.findLast(
-        (each) => each.until > Date.now() || entries.some((entry) => entry.id === each.id),
-      );
-      if (!last) {
-        const kept = undoKept && keptUndos.take();
-        const undo = undoKept;
-        return kept && undo && (() => undo(kept.keptAs, kept.title));
-      }
-      set(entries.filter((entry) => entry.id !== last.id));
-      return last.run;
+      const next = undos.next();
+      if (next?.id !== undefined) store.dismiss(next.id);
+      return next?.run;
     },
-    undoKeptBy(undo) {
-      undoKept = undo;
-      return () => {
-        if (undoKept === undo) undoKept = undefined;
-      };
+    keepUndosOf: undos.keepFor,
+    undoKeptBy(owner, undo) {
+      undos.keepFor(owner);
+      return undos.undoBy(undo);
+    },
+    forgetUndo(keptAs) {
+      const gone = undos.forget(keptAs);
+      const left = entries.filter(({ undo }) => undo === undefined || !gone.includes(undo.run));
+      if (left.length < entries.length) set(left);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -140,9 +134,30 @@ const registry = globalThis as unknown as Record<symbol, ToastStore | undefined>
 /** Shows toasts from anywhere: `toasts.show({ title, text, tone, undo })`. The shell mounts the one `ToastHost`. */
 export const toasts: ToastStore = (registry[key] ??= createToastStore());
 
-/** Undo of something that the server keeps: offered with the message, and by Ctrl or Cmd Z for an hour. What it refuses is told in its own words. */
+/** Runs an undo; a failure is shown, as the message that offered it has gone by then. */
+export async function runUndo(run: UndoRun): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    toasts.show({ tone: 'danger', title: 'Not undone', text: failureSentence(error) });
+  }
+}
+
+/** Undoes the last action of any kind; false when none can be undone any more. */
+export function undoLast(): boolean {
+  const undo = toasts.takeUndo();
+  if (undo) void runUndo(undo);
+  return undo !== undefined;
+}
+
+/** What the undo keys do: undo the last action, or say that there is none. */
+export function pressUndo(): void {
+  if (!undoLast()) toasts.show({ title: 'Nothing to undo', tone: 'info', key: 'nothing-to-undo' });
+}
+
+/** Undo of something that the server keeps: offered with the message, and by the undo key for an hour. What it refuses is told in its own words. */
 export const undoLater = (run: () => Promise<unknown>): NonNullable<ToastRequest['undo']> => ({
   seconds: 10,
   keySeconds: 3600,
-  run: async () => void (await run()),
+  run: () => run().then((answer) => (typeof answer === 'boolean' ? answer : undefined)),
 });

@@ -1,14 +1,16 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { messagesAbove } from './messages-above';
 import { focusNewestToast, ToastHost, toasts, undoLast } from './toast';
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
 });
 afterEach(() => {
   act(() => {
     toasts.clear();
   });
   jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
 test('a plain message goes by itself, an error stays until it is closed', () => {
@@ -155,32 +157,59 @@ test('the undo key takes back the last actions one by one, as long as each allow
   expect(undone).toEqual(['Archived', 'Starred']);
 });
 
-test('messages tell the page how much room they need, and stand above a bar that is in their way', () => {
-  const boxes: Record<string, Partial<DOMRect>> = {
-    main: { left: 56 },
-    '[data-toasts]': { height: 60, width: 360 },
-    '[data-bottom-bar]': { left: 200, right: 900, top: window.innerHeight - 50, height: 40 },
-  };
+/** Gives elements the places that a browser would give them. */
+function lay(boxes: Record<string, Partial<DOMRect>>): void {
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Element) {
     const found = Object.keys(boxes).find((selector) => this.matches(selector));
     return { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0, ...(found ? boxes[found] : {}) } as DOMRect;
   });
-  const room = () =>
-    ['room', 'left', 'bottom'].map((name) => document.documentElement.style.getPropertyValue(`--toasts-${name}`));
-  render(
+}
+const room = () =>
+  ['room', 'left', 'bottom'].map((name) => document.documentElement.style.getPropertyValue(`--toasts-${name}`));
+const fromBottom = (pixels: number) => window.innerHeight - pixels;
+
+function PageWithBar({ hasBar }: { hasBar: boolean }) {
+  return (
     <main>
-      <div data-bottom-bar="" />
       <ToastHost />
-    </main>,
+      {hasBar && <div ref={messagesAbove} />}
+    </main>
   );
+}
+
+test('messages tell the page how much room they need, and are shown above a bar that comes after them', async () => {
+  const list = { top: fromBottom(76), height: 60, width: 360 };
+  lay({ main: { left: 56 }, '[data-toasts]': list });
+  const { rerender } = render(<PageWithBar hasBar={false} />);
   expect(room()).toEqual(['', '', '']);
   act(() => {
     toasts.show({ title: 'Saved' });
   });
-  expect(room()).toEqual(['76px', '56px', '42px']);
+  expect(room()).toEqual(['84px', '56px', '0px']);
+  lay({
+    main: { left: 56 },
+    '[data-toasts]': { ...list, top: fromBottom(118) },
+    '[data-bottom-bar]': { left: 200, right: 900, top: fromBottom(50), height: 40 },
+  });
+  rerender(<PageWithBar hasBar />);
+  expect(room()).toEqual(['126px', '56px', '42px']);
+  lay({ main: { left: 56 }, '[data-toasts]': list });
+  await act(async () => rerender(<PageWithBar hasBar={false} />));
+  expect(room()).toEqual(['84px', '56px', '0px']);
   act(() => {
     toasts.clear();
   });
   expect(room()).toEqual(['', '', '']);
-  jest.restoreAllMocks();
+});
+
+test('a bar that is not where messages are shown lifts none of them', () => {
+  lay({
+    '[data-toasts]': { top: fromBottom(76), height: 60, width: 360 },
+    '[data-bottom-bar]': { left: 0, right: 900, top: 100, height: 40 },
+  });
+  render(<PageWithBar hasBar />);
+  act(() => {
+    toasts.show({ title: 'Saved' });
+  });
+  expect(room()).toEqual(['84px', '0px', '0px']);
 });

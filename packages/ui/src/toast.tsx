@@ -1,19 +1,18 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { keyframes, styled } from 'styled-components';
-import { failureSentence } from './failure-sentence';
 import { Glyph, Icon } from './icon';
 import type { GlyphName } from './icon';
 import { InnerButton } from './input-shell';
 import { focusNear, placeOf, type KeptPlace } from './kept-place';
 import { LinkButton } from './link';
 import { overlaySurface } from './overlay-surface';
-import { makeRoom } from './toast-room';
-import { toasts } from './toast-store';
+import { makeRoom, placeMessages, watchSizes } from './toast-room';
+import { runUndo, toasts } from './toast-store';
 import type { ToastEntry, ToastTone } from './toast-store';
 import { useUi } from './ui-provider';
 
-export { toasts } from './toast-store';
+export { toasts, undoLast } from './toast-store';
 export type { ToastRequest, ToastTone } from './toast-store';
 
 const arrive = keyframes`from { opacity: 0; transform: translateY(8px); }`;
@@ -28,7 +27,7 @@ const List = styled.div`
   width: 360px;
   max-width: calc(100vw - 2 * var(--s-4));
   pointer-events: none;
-  /* On a phone in a room of its own below the page (--toasts-room): there is no corner without something to press. */
+  /* On a phone, below the page (--toasts-room): every corner of it has something to press. */
   @media (max-width: 720px) {
     bottom: calc(var(--s-2) + env(safe-area-inset-bottom, 0px));
     left: var(--s-2);
@@ -72,15 +71,6 @@ const Content = styled.div`
 `;
 
 const glyphs: Record<ToastTone, GlyphName> = { success: 'done', info: 'new', warning: 'warn', danger: 'bad' };
-
-/** Runs an undo; one that fails is told, as its own message has gone by then. */
-async function takeBack(run: (() => void | Promise<void>) | undefined): Promise<void> {
-  try {
-    await run?.();
-  } catch (error) {
-    toasts.show({ tone: 'danger', title: 'Not undone', text: failureSentence(error) });
-  }
-}
 
 function ToastItem({ entry }: { entry: ToastEntry }) {
   const [left, setLeft] = useState(entry.duration);
@@ -134,7 +124,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
           aria-label={entry.undo.label ?? 'Undo'}
           onClick={() => {
             toasts.dismiss(entry.id);
-            void takeBack(entry.undo?.run);
+            if (entry.undo) void runUndo(entry.undo.run);
           }}
         >
           {entry.undo.label ?? 'Undo'}
@@ -146,13 +136,6 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
       </InnerButton>
     </Box>
   );
-}
-
-/** Undoes the last action of any kind; false when none can be undone any more. */
-export function undoLast(): boolean {
-  const undo = toasts.takeUndo();
-  if (undo) void takeBack(undo);
-  return undo !== undefined;
 }
 
 /** Brings the focus to the newest toast, whose time then stands still; says whether there is one. */
@@ -173,6 +156,14 @@ export function ToastHost() {
   const section = useRef<HTMLElement>(null);
   const origin = useRef<KeptPlace | null>(null);
   useLayoutEffect(() => makeRoom(section.current?.querySelector('[data-toasts]') ?? null), [entries]);
+  const isShown = entries.length > 0;
+  useEffect(
+    () =>
+      isShown
+        ? watchSizes([section.current?.firstElementChild ?? null, document.querySelector('main')], placeMessages)
+        : undefined,
+    [isShown],
+  );
   useEffect(() => {
     const place = origin.current;
     if (!place || section.current?.contains(document.activeElement)) return;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from '../icon-button';
 import { LinkButton } from '../link';
+import { messagesAbove } from '../messages-above';
 import { overlaySurface } from '../overlay-surface';
 import { useUi } from '../ui-provider';
 import { countSelected } from './table-selection';
@@ -104,7 +105,7 @@ export function BulkBar({ selection, onSelectionChange, total, lift, children }:
   const number = (value: number) => value.toLocaleString(locale);
   const more = selection.mode === 'some' && (total === undefined || total > selection.ids.length);
   return (
-    <Bar role="toolbar" aria-label="Bulk actions" data-bottom-bar="" $lift={lift}>
+    <Bar ref={messagesAbove} role="toolbar" aria-label="Bulk actions" $lift={lift}>
       <Count>
         <b>{selectionText(selection, total, locale)}</b>
         {more && (

@@ -1,0 +1,14 @@
+import { placeMessages, watchSizes } from './toast-room';
+
+/** The ref of a bar at the bottom of a page: messages are shown above it as long as it is there. */
+export function messagesAbove(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return undefined;
+  bar.dataset['bottomBar'] = '';
+  placeMessages();
+  const stop = watchSizes([bar], placeMessages);
+  return () => {
+    stop();
+    // The bar is still in the page now.
+    queueMicrotask(placeMessages);
+  };
+}

@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Button } from './button';
+import { PageHeader } from './page-header';
+
+const usual = window.matchMedia;
+afterEach(() => {
+  window.matchMedia = usual;
+});
+/** A window that is wide, or has less than 1200 px. */
+const show = (isTight: boolean, chosen: string[] = []) => {
+  window.matchMedia = (query) => ({ ...usual(query), matches: isTight });
+  render(
+    <PageHeader
+      title="Email accounts"
+      secondary={[
+        { label: 'Fleet', icon: 'chart', href: '/app/fleet' },
+        { label: 'Import', onClick: () => chosen.push('import') },
+        { label: 'Export', disabledReason: 'Your role can view, not edit' },
+      ]}
+      more={[{ label: 'Recent changes', href: '/app/changes' }]}
+      actions={<Button variant="primary">Connect a mailbox</Button>}
+    />,
+  );
+};
+
+test('a wide head shows its secondary actions as buttons, and the rest in the menu', async () => {
+  show(false);
+  expect(screen.getByRole('link', { name: 'Fleet' }).getAttribute('href')).toBe('/app/fleet');
+  expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Recent changes']);
+});
+
+test('a tight head has them in the menu before the rest, and keeps the primary action', async () => {
+  const chosen: string[] = [];
+  show(true, chosen);
+  expect(screen.queryByRole('link', { name: 'Fleet' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Connect a mailbox' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  const entries = await screen.findAllByRole('menuitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    'Fleet',
+    'Import',
+    'ExportYour role can view, not edit',
+    'Recent changes',
+  ]);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Import' }));
+  expect(chosen).toEqual(['import']);
+});
