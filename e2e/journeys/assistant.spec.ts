@@ -21,7 +21,8 @@ test('an owner sets up the AI, describes a category, and sees it found', async (
 
   await test.step('the stand-in of the sandbox, labelled', async () => {
     await page.goto('/app/settings/ai-assistant');
-    await page.getByRole('button', { name: 'Use the sandbox’s stand-in' }).click();
+    const service = page.locator('section').filter({ has: page.getByRole('heading', { name: 'AI service' }) });
+    await service.getByRole('button', { name: 'Use the sandbox’s stand-in' }).click();
     await expect(page.getByText('The sandbox’s stand-in is set up.').first()).toBeVisible();
     await page.getByRole('switch', { name: /Let the model choose/ }).click();
     await expect(page.getByText('The model sorts replies from now on')).toBeVisible();

@@ -30,6 +30,41 @@ async function visit(page: Page, frame: FramePage, address: string): Promise<voi
       `${address} shows its title whole`,
     ).toEqual([]);
   await checkAccessibility(page, address);
+  await hasRoomAt1024(page, address);
+}
+
+/** What is wrong with the head of the page: too wide, parts over one another, or a title of which less than 160 px are left. */
+const faultsOfHeads = (page: Page): Promise<string[]> =>
+  page.locator('#page [data-page-head]').evaluateAll((heads) =>
+    heads.flatMap((head) => {
+      const [name] = head.children;
+      const title = head.querySelector('h1');
+      const edges = [...head.children].map((part) => part.getBoundingClientRect());
+      const isOver = edges.some(
+        (edge, at) => edge.right > (edges[at + 1]?.left ?? head.getBoundingClientRect().right) + 1,
+      );
+      return [
+        ...(head.scrollWidth > head.clientWidth + 1 ? ['the head is too wide'] : []),
+        ...(isOver ? ['parts of the head lie over one another'] : []),
+        ...(name && name.scrollWidth > name.clientWidth + 1 ? ['the title runs out of its place'] : []),
+        ...(title && title.clientWidth + 1 < Math.min(160, title.scrollWidth)
+          ? [`the title has ${title.clientWidth} px`]
+          : []),
+      ];
+    }),
+  );
+
+/** Looks at the page once more as a small window shows it. */
+async function hasRoomAt1024(page: Page, address: string): Promise<void> {
+  const usual = page.viewportSize();
+  if (!usual || usual.width <= 1024) return;
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(() => faultsOfHeads(page), `${address} at 1024 px`).toEqual([]);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth + 1),
+    `${address} does not scroll sideways at 1024 px`,
+  ).toBe(true);
+  await page.setViewportSize(usual);
 }
 
 for (const [part, title] of [

@@ -29,6 +29,7 @@ async function connectMailbox(email: string, password: string): Promise<number> 
       imap_port_type: 'NONE',
       message_per_day: 200,
       min_time_to_wait_minutes: 0,
+      starts_gently: false,
     },
   });
   return mailbox.id;
@@ -64,6 +65,13 @@ test('dead addresses hold their import, “Why?” tells it, and the mailbox tha
     await expect(row.getByText(/^Bounced \d/)).toBeVisible();
     await expect(page.getByText(/\d responses? to bounces/)).toBeVisible();
     await checkAccessibility(page, 'a fleet with a mailbox that burns out');
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const heights = await page
+      .getByRole('table', { name: 'Mailboxes by risk' })
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((line) => line.getBoundingClientRect().height));
+    expect.soft(Math.max(...heights), 'reasons stay in one line').toBeLessThan(44);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await row.getByRole('button', { name: 'Rest 7 days' }).click();
     await expect(row.getByRole('button', { name: 'End' })).toBeVisible();
     const mailbox = await callProduct(mailboxesContract).get({ params: { mailboxId: id } });

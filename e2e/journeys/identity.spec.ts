@@ -39,7 +39,7 @@ test('what may not be used to sign up is refused beside its field, in words', as
   ]) {
     await signUp.fill({ email });
     await signUp.submit.click();
-    await expect(signUp.refusal('Email must be an email address such as name@company.com.'), email).toBeVisible();
+    await expect(signUp.refusal('Email must look like name@company.com.'), email).toBeVisible();
   }
   for (const email of [
     'someone@gmail.com',

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { insightsContract } from '@skein/contracts/analytics/insights.contract';
 import { universityContract } from '@skein/contracts/university/university.contract';
 import { callProduct } from '../support/call-product';
@@ -66,10 +67,46 @@ test('every recording plays from its chapters and its transcript, with captions,
       expect([part.status(), (await part.body()).length]).toEqual([206, 100]);
     });
   await checkAccessibility(page, 'a recording with its transcript');
+  await expectPictureUncovered(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await checkAccessibility(page, 'a recording with its transcript on a phone');
+  await expectPictureUncovered(page);
 });
+
+/** The picture looks the same with and without captions while a paused player shows its controls, above which a browser would lay them. */
+async function expectPictureUncovered(page: Page): Promise<void> {
+  const film = page.locator('video');
+  await film.evaluate(async (element: HTMLVideoElement) => {
+    element.pause();
+    const sought = new Promise((done) => element.addEventListener('seeked', done, { once: true }));
+    element.currentTime = (element.textTracks[0]?.cues?.[1]?.startTime ?? 0) + 1;
+    await sought;
+    element.scrollIntoView({ block: 'center' });
+  });
+  const looks = async (mode: TextTrackMode, part: number) => {
+    await film.evaluate(async (element: HTMLVideoElement, next) => {
+      const [track] = element.textTracks;
+      if (track) track.mode = next;
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    }, mode);
+    const box = await film.boundingBox();
+    if (!box) throw new Error('There is no player.');
+    return (await page.screenshot({ clip: { ...box, height: part * box.height } })).toString('base64');
+  };
+  const picture = await film.evaluate((element) => Math.floor((element.clientWidth * 9) / 16) / element.clientHeight);
+  // Twice without: what moves by itself, as controls that fade, is no caption.
+  const isUncovered = async () => {
+    const [before, shown, after] = [
+      await looks('disabled', picture),
+      await looks('showing', picture),
+      await looks('disabled', picture),
+    ];
+    return before === after && shown === before;
+  };
+  expect((await looks('showing', 1)) === (await looks('disabled', 1)), 'captions are shown').toBe(false);
+  await expect.poll(isUncovered, 'captions leave the picture alone').toBe(true);
+}
 
 test('a text shows its picture, and paper shows the text with its picture and nothing else', async ({ page }) => {
   const person = await createPerson('printer');

@@ -136,6 +136,7 @@ async function agency(demo: Demo, owner: { email: string; token: string }) {
       imap_port: demo.imap.port,
       imap_port_type: 'NONE',
       message_per_day: 100,
+      starts_gently: false,
       client_id: client.id,
     },
   });

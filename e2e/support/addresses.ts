@@ -106,6 +106,7 @@ export async function everyAddress() {
         'manual/all-tests',
         'folders',
         'mailboxes-insights',
+        'seeds',
         'new-manual-test',
         'new-automatic-test',
       ].map((name) => `/app/email-deliverability/smart-inbox/${name}`),

@@ -79,6 +79,7 @@ export async function answeredCampaign({ calls, client, word }: Agency, name: st
       imap_port: demo.imap.port,
       imap_port_type: 'NONE',
       message_per_day: 100,
+      starts_gently: false,
       client_id: client.id,
     },
   });

@@ -95,6 +95,7 @@ async function addMailboxes(draft: number): Promise<void> {
     imap_host: '127.0.0.1',
     imap_port: 9,
     imap_port_type: 'TLS',
+    starts_gently: false,
   } as const;
   const made = await inTurn(
     numbers,

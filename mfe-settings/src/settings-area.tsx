@@ -88,11 +88,7 @@ export function SettingsArea() {
       <Route
         path="/settings/ai-assistant"
         element={
-          <Guarded
-            title="AI assistant"
-            requires={{ permission: 'settings.write', hiddenForClients: true }}
-            otherwise="/settings/profile"
-          >
+          <Guarded title="AI assistant" requires={{ permission: 'campaign.write' }} otherwise="/settings/profile">
             <Assistant />
           </Guarded>
         }

@@ -47,7 +47,11 @@ it('brings the focus to the field that the address names', async () => {
 it('waits for a card that is still being read', async () => {
   const slow = server();
   const release = slow.hold(aiWritingContract, 'readAiKey');
-  await renderPage(SettingsArea, { address: '/app/settings/profile?setting=AI%20writing', server: slow });
+  await renderPage(SettingsArea, {
+    address: '/app/settings/ai-assistant?setting=AI%20writing',
+    server: slow,
+    as: person({ role: 'FULL_MEMBER_ACCESS' }),
+  });
   await screen.findByText('Loading the key');
   release();
   await waitFor(() => expect(document.activeElement?.closest('section')?.textContent).toContain('AI writing'));

@@ -23,7 +23,7 @@ const pages = [
   { id: 'global-block-list', label: 'Block list', group: 'Outreach', feature: 'global-block-list' },
   { id: 'lead-categories', label: 'Lead categories', group: 'Outreach' },
   { id: 'tag-manager', label: 'Tags', group: 'Outreach', permission: 'campaign.read' },
-  { id: 'ai-assistant', label: 'AI assistant', group: 'Outreach', permission: 'settings.write' },
+  { id: 'ai-assistant', label: 'AI assistant', group: 'Outreach', permission: 'campaign.write' },
   { id: 'api-keys', label: 'API keys', group: 'Developers', permission: 'api-key.manage' },
   { id: 'webhook', label: 'Webhooks', group: 'Developers', feature: 'webhooks', permission: 'webhook.read' },
   { id: 'subscription', label: 'Subscription', group: 'Billing', feature: 'subscription-page' },

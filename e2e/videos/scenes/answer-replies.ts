@@ -10,7 +10,7 @@ export const answerReplies: Scene = {
       steps: [
         { say: 'Replies of all mailboxes arrive here. You can work through them without touching the mouse.' },
         {
-          say: 'Press J to open the first one. An out-of-office notice is recognized, and its lead resumes on its own.',
+          say: 'Press J to open the first one. An out-of-office notice is recognised, and its lead resumes on its own.',
           does: (hand) => hand.press('j'),
         },
         {

@@ -43,7 +43,7 @@ export const reviewYourFleet: Scene = {
           does: (hand) => hand.point(hand.page.getByRole('columnheader', { name: 'Reasons' })),
         },
         {
-          say: 'Let a tired mailbox rest for a week. Warmup goes on, and campaigns use the others.',
+          say: 'Let a tired mailbox rest for a week. Warmup continues, and campaigns use the others.',
           does: (hand) => hand.click(hand.button('Rest 7 days')),
         },
         {

@@ -38,6 +38,7 @@ const given = (server: FakeServer) =>
   void server.answer(mailboxChangesContract, 'listMailboxChanges', { rows: [change], next_cursor: null });
 
 testPageStates({
+  page: 'mfe-accounts/src/change/changes.page.tsx',
   area: AccountsArea,
   address,
   as: owner,

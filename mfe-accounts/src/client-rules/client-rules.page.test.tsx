@@ -68,6 +68,7 @@ const given = (server: FakeServer) => {
 };
 
 testPageStates({
+  page: 'mfe-accounts/src/client-rules/client-rules.page.tsx',
   area: AccountsArea,
   address,
   as: owner,
@@ -75,6 +76,7 @@ testPageStates({
   reads: [mailboxClientRulesContract, 'listClientRules'],
   loading: 'Loading Client rules',
   data: 'at acme-out.test',
+  full: 'acme-out.test',
   empty: {
     given: (server) => void server.answer(mailboxClientRulesContract, 'listClientRules', { rules: [] }),
     shows: 'No rules yet',

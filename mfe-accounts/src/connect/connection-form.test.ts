@@ -100,7 +100,7 @@ test('the contract’s rules stand beside the fields', () => {
     { field: 'smtp_port', message: 'is required' },
   ]);
   expect(formProblems({ ...filled, bcc_email: 'nobody' })).toEqual([
-    { field: 'bcc_email', message: 'must be an email address such as name@company.com' },
+    { field: 'bcc_email', message: 'must look like name@company.com' },
   ]);
   expect(formProblems({ ...filled, bcc_email: 'nobody' }, 'login')).toEqual([]);
   expect(formProblems({ ...filled, separate_imap: true })).toEqual([

@@ -31,7 +31,7 @@ export interface ConnectionForm {
   different_reply_to_address: string;
   bcc_email: string;
   custom_tracking_domain: string;
-  /** Warmup is switched on and the daily cap begins low, once the mailbox is connected. */
+  /** Warmup is on and the daily cap begins low. */
   starts_gently: boolean;
 }
 export type ConnectionField = keyof ConnectionForm;
@@ -161,7 +161,7 @@ export function connectionBody(form: ConnectionForm) {
   };
 }
 
-/** Limits, addresses and signature. */
+/** Limits, addresses, signature and how the mailbox starts. */
 export const settingsBody = (form: ConnectionForm) => ({
   message_per_day: form.message_per_day as number,
   min_time_to_wait_minutes: form.min_time_to_wait_minutes as number,
@@ -170,6 +170,7 @@ export const settingsBody = (form: ConnectionForm) => ({
   different_reply_to_address: orNull(form.different_reply_to_address),
   bcc_email: orNull(form.bcc_email),
   custom_tracking_domain: orNull(form.custom_tracking_domain),
+  starts_gently: form.starts_gently,
 });
 
 /** The whole mailbox with a password. */

@@ -1,3 +1,5 @@
+import { person } from '@skein/testing/person';
+import { testFormStates } from '@skein/testing/form-states';
 import { mailboxSignInContract } from '@skein/contracts/main/mailbox-sign-in.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
@@ -18,10 +20,8 @@ const given = () =>
     .answer(mailboxesContract, 'create', { mailbox: { id: 8, message_per_day: 50 }, report } as never)
     .answer(mailboxesContract, 'list', { rows: [{ id: 3 }] })
     .answer(mailboxesContract, 'get', { id: 8 })
-    .answer(mailboxesContract, 'update', { id: 8 })
     .answer(mailboxesContract, 'campaigns', {})
-    .answer(warmupContract, 'getWarmup', {})
-    .answer(warmupContract, 'updateWarmup', {});
+    .answer(warmupContract, 'getWarmup', {});
 
 it('asks for the name that leads see before it leads to the provider', async () => {
   const user = userEvent.setup();
@@ -60,10 +60,27 @@ it.each([true, false])('warms a new mailbox up and starts slowly: %s', async (is
   await user.click(screen.getByRole('button', { name: 'Connect mailbox' }));
   await waitFor(() => expect(server.calls(mailboxesContract, 'create')).toHaveLength(1));
   await waitFor(() => expect(window.location.pathname).toBe('/app/email-account/8/overview'));
-  expect(server.calls(warmupContract, 'updateWarmup').map(({ body }) => body)).toEqual(
-    isGentle ? [{ enabled: true }] : [],
-  );
-  expect(server.calls(mailboxesContract, 'update').map(({ body }) => body)).toEqual(
-    isGentle ? [{ ramp: { start: 10, increase: 2 } }] : [],
-  );
+  expect(server.calls(mailboxesContract, 'create')[0]?.body).toMatchObject({ starts_gently: isGentle });
 });
+
+describe('connecting a mailbox', () =>
+  testFormStates({
+    page: 'mfe-accounts/src/connect/creation.page.tsx',
+    area: AccountsArea,
+    address: '/app/email-accounts/creation-page/gmail',
+    given: (server) =>
+      server
+        .answer(mailboxSignInContract, 'readSignIn', {})
+        .answer(mailboxesContract, 'create', { mailbox: { id: 8, message_per_day: 50 }, report } as never)
+        .answer(mailboxesContract, 'list', { rows: [{ id: 3 }] })
+        .answer(mailboxesContract, 'get', { id: 8, from_email: 'rosa@northlight.test' })
+        .answer(mailboxesContract, 'campaigns', {})
+        .answer(warmupContract, 'getWarmup', {}),
+    sends: [mailboxesContract, 'create'],
+    fill: { 'Sender name': 'Rosa Kessler', 'Email address': 'rosa@northlight.test', 'App Password': 'abcd efgh' },
+    button: 'Connect mailbox',
+    empty: /^(Email address|Sender name) (must|is) /,
+    done: 'No campaign uses this mailbox',
+    full: { 'Sender name': 'Rosa Kessler of the Northern Region '.repeat(3).trim() },
+    noAccess: { as: person({ role: 'VIEW_ONLY_ACCESS' }), shows: /Connect a mailbox/ },
+  }));

@@ -1,5 +1,6 @@
 import { FormProvider } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
+import { gentleRamp } from '@skein/contracts/constants';
 import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
@@ -24,7 +25,6 @@ import { Advanced, Beside, Columns, Foot } from './creation-parts';
 import { SandboxNote } from './sandbox-note';
 import { useSandboxServers } from './use-sandbox-servers';
 import { useConnectionForm } from './use-connection-form';
-import { gentleRamp } from './use-gentle-start';
 import { wayBack } from './way-back';
 
 function CreationForm({ provider }: { provider: MailProvider }) {

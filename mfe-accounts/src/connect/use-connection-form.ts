@@ -23,7 +23,6 @@ import {
   type FieldProblem,
   type SandboxServers,
 } from './connection-form';
-import { useGentleStart } from './use-gentle-start';
 import { useOwnName } from './use-own-name';
 import { wayBack } from './way-back';
 
@@ -52,7 +51,6 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
   const [tried, setTried] = useState<Tried | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const saved = useRef(false);
-  const startGently = useGentleStart();
   useOwnName(form);
 
   const place = (problems: FieldProblem[]) =>
@@ -150,7 +148,6 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
         values.login === 'oauth'
           ? await connectOauth({ body: oauthBody(values) }).unwrap()
           : await connect({ body: passwordBody(values) }).unwrap();
-      if (values.starts_gently) await startGently(mailbox.id, mailbox.message_per_day);
       saved.current = true;
       window.sessionStorage.removeItem(draftKey);
       const isConnected = report.smtp.ok && report.imap.ok;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import type { FleetMailbox } from '@skein/contracts/main/fleet.contract';
 import { useAccess } from '@skein/mfe/access';
 import { Badge } from '@skein/ui/badge';
@@ -13,8 +14,28 @@ import { counted } from '@skein/ui/counted';
 import { dayOfInstant } from '@skein/ui/instant';
 import { restDays } from './fleet.hooks';
 
+/** In a line of the table; what does not fit is cut off and told by the pointer. */
+const Reasons = styled.div`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  & > * + * {
+    margin-left: var(--s-1);
+  }
+`;
+
 const tones = { HIGH: 'danger', WATCH: 'warning', FINE: 'success' } as const;
 const levels = { HIGH: 'High', WATCH: 'Watch', FINE: 'Low' } as const;
+
+const reasonsOf = ({ reasons }: FleetMailbox) =>
+  reasons.length === 0 ? (
+    <Text $tone="muted">None</Text>
+  ) : (
+    reasons.map((reason) => (
+      <Badge key={reason.code} tone="outline">
+        {reason.text}
+      </Badge>
+    ))
+  );
 
 interface BurnOutProps {
   mailboxes: readonly FleetMailbox[];
@@ -34,8 +55,7 @@ export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
       id: 'mailbox',
       label: 'Mailbox',
       fixed: true,
-      flexible: true,
-      width: 240,
+      width: 260,
       minWidth: 140,
       cell: (row) => <Link href={`/app/email-account/${row.id}/overview`}>{row.from_email}</Link>,
     },
@@ -51,20 +71,16 @@ export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
     {
       id: 'reasons',
       label: 'Reasons',
-      width: 300,
+      flexible: true,
+      width: 340,
+      minWidth: 200,
       phone: 'line',
-      cell: (row) =>
-        row.reasons.length === 0 ? (
-          <Text $tone="muted">None</Text>
-        ) : (
-          <Row $gap={1} $wrap>
-            {row.reasons.map((reason) => (
-              <Badge key={reason.code} tone="outline">
-                {reason.text}
-              </Badge>
-            ))}
-          </Row>
-        ),
+      cell: (row) => <Reasons>{reasonsOf(row)}</Reasons>,
+      phoneCell: (row) => (
+        <Row $gap={1} $wrap>
+          {reasonsOf(row)}
+        </Row>
+      ),
     },
     {
       id: 'rest',

@@ -64,6 +64,7 @@ const given = (server: FakeServer) => {
 };
 
 testPageStates({
+  page: 'mfe-accounts/src/fleet/fleet.page.tsx',
   area: AccountsArea,
   address,
   as: owner,

@@ -1,3 +1,4 @@
+import { gentleRamp } from '@skein/contracts/constants';
 import { mailProviders } from '@skein/contracts/mail-providers';
 import { Card } from '@skein/ui/card';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
@@ -21,7 +22,7 @@ export const noOptions: ImportOptions = {
   client_id: null,
   tags: [],
   message_per_day: null,
-  warmup: false,
+  warmup: true,
 };
 
 /** What holds for every row that does not say otherwise. */
@@ -96,8 +97,8 @@ export function ImportOptionsCard({
           )}
         </Grid>
         <Switch
-          label="Start warmup"
-          hint="For rows that don’t specify it. Warmup limits above 50 a day are lowered to 50."
+          label="Warm up and start slowly"
+          hint={`Rows can say no to warmup. Campaigns begin with ${gentleRamp.start} emails a day and ${gentleRamp.increase} more each day. Warmup limits above 50 a day are lowered to 50.`}
           checked={options.warmup}
           onCheckedChange={(warmup) => onChange({ ...options, warmup })}
         />

@@ -38,6 +38,7 @@ const given = (server: FakeServer) =>
   void server.answer(mailboxImportsContract, 'listMailboxImports', { rows: [found], next_cursor: null });
 
 testPageStates({
+  page: 'mfe-accounts/src/import/imports.page.tsx',
   area: AccountsArea,
   address: '/app/email-accounts/import',
   as: owner,
@@ -77,4 +78,26 @@ it('shows what became of each row, and tries those again that failed', async () 
   await waitFor(() =>
     expect(server.calls(mailboxImportsContract, 'retryMailboxImport')[0]?.params).toEqual({ mailboxImportId: 6 }),
   );
+});
+
+describe('one import', () => {
+  const one = { ...found, columns: [], mapping: [] };
+  testPageStates({
+    page: 'mfe-accounts/src/import/import.page.tsx',
+    area: AccountsArea,
+    address: '/app/email-accounts/import/6',
+    as: owner,
+    given: (server) =>
+      server
+        .answer(mailboxImportsContract, 'getMailboxImport', one)
+        .answer(mailboxImportsContract, 'listMailboxImportRows', { rows: [], next_cursor: null }),
+    reads: [mailboxImportsContract, 'getMailboxImport'],
+    loading: 'Loading',
+    data: 'senders.csv',
+    empty: {
+      given: (server) => server.fail(mailboxImportsContract, 'getMailboxImport', { code: 'NOT_FOUND' }),
+      shows: /This import does not exist/,
+    },
+    noAccess: { as: person({ role: 'VIEW_ONLY_ACCESS' }), shows: /Connect from a file/ },
+  });
 });

@@ -70,12 +70,14 @@ async function open(tab: string, change: (server: FakeServer) => void = () => un
 
 describe('a mailbox', () => {
   testPageStates({
+    page: ['mfe-accounts/src/mailbox/mailbox.page.tsx', 'mfe-accounts/src/mailbox/general.tab.tsx'],
     area: AccountsArea,
     address: at('general'),
     given,
     reads: [mailboxesContract, 'get'],
     loading: 'Loading',
     data: 'Sends through',
+    full: address,
     empty: {
       given: (server) => server.fail(mailboxesContract, 'get', { code: 'NOT_FOUND' }),
       shows: /The mailbox was removed, or it belongs to another workspace/,
@@ -115,6 +117,7 @@ describe('a mailbox', () => {
 
 describe('overview', () => {
   testPageStates({
+    page: 'mfe-accounts/src/mailbox/overview.tab.tsx',
     area: AccountsArea,
     address: at('overview'),
     given,
@@ -157,12 +160,21 @@ describe('overview', () => {
 
 describe('warmup', () => {
   testPageStates({
+    page: 'mfe-accounts/src/mailbox/warmup.tab.tsx',
     area: AccountsArea,
     address: at('warmup'),
     given,
     reads: [warmupContract, 'getWarmup'],
     loading: 'Loading',
     data: 'Warms up with 3 mailboxes of yours.',
+    full: {
+      given: (server) =>
+        server.answer(warmupContract, 'getWarmup', {
+          ...{ mailbox_id: 8, settings: { enabled: true }, status: 'ACTIVE' as const },
+          partners: { ...partners, own: 12_345 },
+        }),
+      shows: 'Warms up with 12,345 mailboxes of yours.',
+    },
     empty: {
       given: (server) =>
         server.answer(warmupContract, 'getWarmup', { mailbox_id: 8, partners: { ...partners, own: 0 } }),
@@ -226,6 +238,7 @@ describe('management', () => {
 
 describe('campaigns', () => {
   testPageStates({
+    page: 'mfe-accounts/src/mailbox/campaigns.tab.tsx',
     area: AccountsArea,
     address: at('campaigns'),
     given,
@@ -274,5 +287,41 @@ describe('error state', () => {
     await open('error-state', (server) => server.answer(mailboxesContract, 'get', failing), reader);
     const button = await screen.findByRole('button', { name: 'Test and resume' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
+  });
+});
+
+describe('management of a mailbox', () => {
+  testPageStates({
+    page: 'mfe-accounts/src/mailbox/management.tab.tsx',
+    area: AccountsArea,
+    address: at('management'),
+    given,
+    reads: [mailboxesContract, 'get'],
+    loading: 'Loading',
+    data: 'Caps',
+    full: address,
+    empty: {
+      given: (server) => server.fail(mailboxesContract, 'get', { code: 'NOT_FOUND' }),
+      shows: /The mailbox was removed, or it belongs to another workspace/,
+    },
+    noAccess: closed,
+  });
+});
+
+describe('what is wrong with a mailbox', () => {
+  const failingIsGiven = (server: FakeServer) => {
+    given(server);
+    server.answer(mailboxesContract, 'get', failing);
+  };
+  testPageStates({
+    page: 'mfe-accounts/src/mailbox/error-state.tab.tsx',
+    area: AccountsArea,
+    address: at('error-state'),
+    given: failingIsGiven,
+    reads: [mailboxesContract, 'get'],
+    loading: 'Loading',
+    data: '535 wrong password',
+    empty: { given: (server) => server.answer(mailboxesContract, 'get', mailbox), shows: 'Nothing is wrong' },
+    noAccess: closed,
   });
 });

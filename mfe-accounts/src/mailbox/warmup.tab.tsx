@@ -97,7 +97,7 @@ function SwitchCard({
       actions={
         <>
           {warmup.partners.is_sandbox && <Badge tone="info">Sandbox pool</Badge>}
-          <StateStatus state={warmup.status === 'ACTIVE' ? 'active' : warmup.blocked_reason ? 'failed' : 'paused'}>
+          <StateStatus state={warmup.status === 'ACTIVE' ? 'active' : warmup.blocked_reason ? 'failed' : 'off'}>
             {warmup.status === 'ACTIVE' ? 'Active' : warmup.blocked_reason ? 'Blocked' : 'Off'}
           </StateStatus>
         </>

@@ -11,6 +11,7 @@ import {
 
 const full = {
   search: 'rosa',
+  ids: [4, 9],
   state: 'failing' as const,
   type: 'GMAIL' as const,
   inUse: false,
@@ -43,7 +44,7 @@ test('nonsense in the address is left at the default', () => {
 
 test('a tab keeps search and filters and begins at the first page', () => {
   expect(tabAddress(full, 'suspended')).toBe(
-    '/app/email-accounts?q=rosa&state=suspended&provider=gmail&used=no&tags=3%2C8&client=7&domain=northlight.test&warmup=off&smtp=ok&imap=failing&age=7_to_30&sort=email',
+    '/app/email-accounts?q=rosa&ids=4%2C9&state=suspended&provider=gmail&used=no&tags=3%2C8&client=7&domain=northlight.test&warmup=off&smtp=ok&imap=failing&age=7_to_30&sort=email',
   );
   expect(tabAddress(defaultAddress, null)).toBe('/app/email-accounts');
 });
@@ -52,6 +53,7 @@ test('only what was asked for reaches the server', () => {
   expect(toFilter(defaultAddress)).toEqual({});
   expect(toFilter(full)).toEqual({
     search: 'rosa',
+    ids: [4, 9],
     state: 'failing',
     type: 'GMAIL',
     in_use: 'false',

@@ -11,6 +11,8 @@ export type MailboxSort = (typeof sorts)[number];
 /** What the list of mailboxes shows; all of it stands in the URL, so that reload, back and a sent link give the same view. */
 export interface ListAddress {
   search: string;
+  /** These mailboxes alone; empty is all. */
+  ids: number[];
   /** Null is every state. */
   state: ListState | null;
   type: ProviderType | null;
@@ -31,6 +33,7 @@ export interface ListAddress {
 
 export const defaultAddress: ListAddress = {
   search: '',
+  ids: [],
   state: null,
   type: null,
   inUse: null,
@@ -51,6 +54,12 @@ const oneOf = <Word extends string>(words: readonly Word[], text: string | null)
 const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
+const idsIn = (text: string | null): number[] =>
+  (text ?? '')
+    .split(',')
+    .map(wholeNumber)
+    .filter((id): id is number => id !== null && id > 0);
+
 const serverStates = ['ok', 'failing'] as const;
 
 /** Reads an address; what is not understood is left at its default. */
@@ -61,10 +70,8 @@ export function readAddress(query: URLSearchParams): ListAddress {
     state: oneOf(listStates, query.get('state')),
     type: oneOf(providerTypes, query.get('provider')),
     inUse: used === 'yes' ? true : used === 'no' ? false : null,
-    tagIds: (query.get('tags') ?? '')
-      .split(',')
-      .map(wholeNumber)
-      .filter((id): id is number => id !== null && id > 0),
+    ids: idsIn(query.get('ids')),
+    tagIds: idsIn(query.get('tags')),
     client: query.get('client') === 'none' ? 'none' : wholeNumber(query.get('client')) || null,
     domain: (query.get('domain') ?? '').toLowerCase().slice(0, 253),
     warmup: oneOf(['on', 'off'] as const, query.get('warmup')),
@@ -81,6 +88,7 @@ export function readAddress(query: URLSearchParams): ListAddress {
 export function writeAddress(address: ListAddress): URLSearchParams {
   const query = new URLSearchParams();
   if (address.search.trim() !== '') query.set('q', address.search.trim());
+  if (address.ids.length > 0) query.set('ids', address.ids.join(','));
   if (address.state) query.set('state', address.state);
   if (address.type) query.set('provider', address.type.toLowerCase());
   if (address.inUse !== null) query.set('used', address.inUse ? 'yes' : 'no');
@@ -97,7 +105,7 @@ export function writeAddress(address: ListAddress): URLSearchParams {
 
 /** What of an address the list keeps from one visit to the next. */
 export const keepAddress = (query: URLSearchParams): URLSearchParams =>
-  writeAddress({ ...readAddress(query), search: '', cursor: null, offset: 0 });
+  writeAddress({ ...readAddress(query), search: '', ids: [], cursor: null, offset: 0 });
 
 /** Whether anything is left out: decides between the two empty states. */
 export const isFiltered = (address: ListAddress): boolean => Object.keys(toFilter(address)).length > 0;
@@ -105,6 +113,7 @@ export const isFiltered = (address: ListAddress): boolean => Object.keys(toFilte
 /** The filter of the server. */
 export const toFilter = (address: ListAddress) => ({
   ...(address.search.trim() === '' ? {} : { search: address.search.trim() }),
+  ...(address.ids.length > 0 ? { ids: address.ids } : {}),
   ...(address.state ? { state: address.state } : {}),
   ...(address.type ? { type: address.type } : {}),
   ...(address.inUse === null ? {} : { in_use: address.inUse ? ('true' as const) : ('false' as const) }),

@@ -14,6 +14,7 @@ import { isFiltered, providerTypes, type ListAddress } from './list-address';
 /** No filter at all; the tab stays. */
 export const noFilters = {
   search: '',
+  ids: [],
   type: null,
   inUse: null,
   tagIds: [],
@@ -48,6 +49,9 @@ export function MailboxFilters({
           onChange={(search) => onChange({ search })}
         />
       </FilterSearch>
+      {address.ids.length > 0 && (
+        <FilterChip label="Mailboxes" value={`${address.ids.length} chosen`} onRemove={() => onChange({ ids: [] })} />
+      )}
       <FilterChip
         label="Provider"
         value={address.type ? providerName(address.type) : null}

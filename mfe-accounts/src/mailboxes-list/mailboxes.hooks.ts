@@ -45,12 +45,9 @@ export function useWarmupOf(mailboxIds: readonly number[]): ReadonlyMap<number, 
 
 /** Gives tags to mailboxes and takes others. Rejects with the server's problem. */
 export function useTagMailboxes() {
-  const [tag, { isLoading: isTagging }] = useTagMailboxesMutation();
-  return {
-    isTagging,
-    tag: async (ids: number[], add_tag_ids: number[], remove_tag_ids: number[]): Promise<void> => {
-      for (const mailbox_ids of inParts(ids, bulkSize))
-        await tag({ body: { mailbox_ids, add_tag_ids, remove_tag_ids } }).unwrap();
-    },
+  const [tag] = useTagMailboxesMutation();
+  return async (ids: number[], add_tag_ids: number[], remove_tag_ids: number[]): Promise<void> => {
+    for (const mailbox_ids of inParts(ids, bulkSize))
+      await tag({ body: { mailbox_ids, add_tag_ids, remove_tag_ids } }).unwrap();
   };
 }

@@ -87,6 +87,7 @@ const given = (server: FakeServer) => {
 };
 
 testPageStates({
+  page: 'mfe-accounts/src/mailboxes-list/mailboxes.page.tsx',
   area: AccountsArea,
   address,
   as: owner,

@@ -40,7 +40,7 @@ import { useListAddress } from '@skein/mfe/lists/use-list-address';
 import { useSelection } from '@skein/mfe/lists/use-selection';
 import { BulkButtons } from './bulk-buttons';
 import { mailboxAddress, mailboxColumns } from './mailbox-columns';
-import { connectAddress, ListActions } from './list-actions';
+import { connectAddress, useListActions } from './list-actions';
 import { MailboxFilters, noFilters } from './mailbox-filters';
 import { useMailboxes, useWarmupOf } from './mailboxes.hooks';
 import { TagDialog } from './tag-dialog';
@@ -80,6 +80,7 @@ function Mailboxes() {
   const columns = useMemo(() => mailboxColumns({ now, timeZone, warmup }), [now, timeZone, warmup]);
   const { setSuspended, testAndTell } = useMailboxActions();
   const switchWarmup = useWarmupSwitch();
+  const listActions = useListActions();
   const writes = access.may('mailbox.write');
   const closed = writes ? {} : { disabledReason: 'Your role can view, not edit' };
   useActions(
@@ -177,7 +178,7 @@ function Mailboxes() {
             ]}
           />
         }
-        actions={<ListActions />}
+        {...listActions}
       />
       <MailboxFilters
         address={address}

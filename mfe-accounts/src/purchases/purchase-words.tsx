@@ -4,6 +4,7 @@ import type {
   PurchasedDomain,
   PurchasedMailbox,
 } from '@skein/contracts/smart-senders/purchase-views';
+import { offers } from '@skein/contracts/smart-senders/offers';
 import { Badge } from '@skein/ui/badge';
 import { dayOfInstant } from '@skein/ui/instant';
 import { StateStatus, type KnownState } from '@skein/ui/status';
@@ -11,6 +12,8 @@ import { StateStatus, type KnownState } from '@skein/ui/status';
 export const base = '/bulk-email-accounts';
 export const dollars = (cents: number): string =>
   `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+/** What the cheapest mailbox and domain cost. */
+export const priceLine = `Mailboxes from ${dollars(Math.min(...offers.map((offer) => offer.mailbox_cents)))} a month, domains from ${dollars(Math.min(...offers.map((offer) => offer.domain_cents)))} a year`;
 export const hostNames = {
   SMTP: 'Own servers, SMTP',
   GOOGLE: 'Google mailboxes',

@@ -51,8 +51,19 @@ export const usePurchasedMailboxes = (query: Query<'listPurchasedMailboxes'>) =>
 export const usePurchasedDomains = (query: Query<'listPurchasedDomains'>) =>
   pageOf(useListPurchasedDomainsQuery({ query }));
 
+/** The first page of orders, as the list of them reads it. */
+const firstOrders = { limit: 25 };
+
 export const useOrders = (query: Query<'listOrders'>) =>
   pageOf(useListOrdersQuery({ query }, { pollingInterval: 30_000 }));
+
+/** Whether a tab of purchases has anything, as far as it is known. */
+export function useHasPurchases(tab: 'emails' | 'domains' | 'orders'): boolean {
+  const summary = usePurchaseSummary();
+  const orders = useListOrdersQuery({ query: firstOrders }, { skip: tab !== 'orders' }).data;
+  if (tab === 'orders') return (orders?.rows.length ?? 0) > 0;
+  return ((tab === 'emails' ? summary?.mailboxes : summary?.domains) ?? 0) > 0;
+}
 
 /** The order of an address, read again while it is looked at. `isGone`: it does not exist. */
 export function useOrder(id: number) {

@@ -15,6 +15,7 @@ import { Tabs } from '@skein/ui/tabs';
 import { useUi } from '@skein/ui/ui-provider';
 import {
   useCancelPurchased,
+  useHasPurchases,
   useOrders,
   usePurchasedDomains,
   usePurchasedMailboxes,
@@ -30,7 +31,7 @@ import {
   useSettled,
   type PurchasedFilter,
 } from './purchased-filters';
-import { base, dollars, Simulated } from './purchase-words';
+import { base, dollars, priceLine, Simulated } from './purchase-words';
 
 const tabs = ['emails', 'domains', 'orders'] as const;
 type Tab = (typeof tabs)[number];
@@ -40,6 +41,7 @@ export function PurchasedPage() {
   const tab = useParams().tab as Tab;
   const access = useAccess();
   const summary = usePurchaseSummary();
+  const hasRows = useHasPurchases(tab);
   usePage([{ label: 'Email accounts', to: '/app/email-accounts' }, { label: 'Purchased' }]);
   if (!tabs.includes(tab)) return <NotFoundPage />;
   const buy = (
@@ -71,7 +73,7 @@ export function PurchasedPage() {
             ]}
           />
         }
-        actions={buy}
+        actions={hasRows && buy}
       />
       {summary && tab !== 'orders' && (
         <div style={{ padding: 'var(--s-3) var(--s-6)' }}>
@@ -179,7 +181,7 @@ function Mailboxes({ buy }: { buy: React.ReactNode }) {
         loading={isLoading}
         error={problem}
         empty={
-          <EmptyState icon="mail" title="No purchased mailboxes yet" actions={buy}>
+          <EmptyState icon="mail" title="No purchased mailboxes yet" actions={buy} note={priceLine}>
             Buy domains and mailboxes from a vendor. They are connected, tagged and warming when the order is done.
           </EmptyState>
         }
@@ -221,7 +223,7 @@ function Domains({ buy }: { buy: React.ReactNode }) {
         loading={isLoading}
         error={problem}
         empty={
-          <EmptyState icon="link" title="No purchased domains yet" actions={buy}>
+          <EmptyState icon="link" title="No purchased domains yet" actions={buy} note={priceLine}>
             Domains that you buy are shown here with their DNS records and their renewal.
           </EmptyState>
         }
@@ -248,7 +250,7 @@ function Orders({ buy }: { buy: React.ReactNode }) {
       loading={isLoading}
       error={problem}
       empty={
-        <EmptyState icon="file" title="No orders yet" actions={buy}>
+        <EmptyState icon="file" title="No orders yet" actions={buy} note={priceLine}>
           Each order is shown here with its payments and how far it is.
         </EmptyState>
       }

@@ -8,6 +8,7 @@ import { offers, restrictedSenderNames } from '@skein/contracts/smart-senders/of
 import type { OrderView } from '@skein/contracts/smart-senders/purchase-views';
 import { purchasesContract } from '@skein/contracts/smart-senders/purchases.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
+import { testFormStates } from '@skein/testing/form-states';
 import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
@@ -154,6 +155,14 @@ const mailboxList = (server: FakeServer) => {
 };
 const noAccess = { as: person(), goesTo: '/app/email-accounts', given: mailboxList };
 const none = { rows: [], next_cursor: null };
+const manyOrders = {
+  given: (server: FakeServer) =>
+    void server.answer(purchasesContract, 'listOrders', {
+      rows: Array.from({ length: 30 }, (_, index) => ({ ...order, id: 1_000_000 + index })),
+      next_cursor: null,
+    }),
+  shows: 'Order 1000029',
+};
 
 describe.each([
   { tab: 'emails', name: 'listPurchasedMailboxes', title: 'Purchased mailboxes', data: mailbox.email },
@@ -161,6 +170,7 @@ describe.each([
   { tab: 'orders', name: 'listOrders', title: 'Orders', data: 'Order 12' },
 ] as const)('purchased $tab', ({ tab, name, title, data }) =>
   testPageStates({
+    page: 'mfe-accounts/src/purchases/purchased.page.tsx',
     area: AccountsArea,
     address: `/app/email-accounts-new/${tab}`,
     as: owner,
@@ -168,6 +178,7 @@ describe.each([
     reads: [purchasesContract, name],
     loading: `Loading ${title}`,
     data,
+    ...(name === 'listOrders' ? { full: manyOrders } : {}),
     empty: {
       given: (server) => void server.answer(purchasesContract, name, none),
       shows: `No ${title.toLowerCase()} yet`,
@@ -175,6 +186,28 @@ describe.each([
     noAccess,
   }),
 );
+
+it.each([
+  ['emails', 'listPurchasedMailboxes'],
+  ['domains', 'listPurchasedDomains'],
+  ['orders', 'listOrders'],
+] as const)('offers to buy once on %s, with and without rows, and says from how much on', async (tab, name) => {
+  const server = productServer();
+  given(server);
+  const address = `/app/email-accounts-new/${tab}`;
+  const page = await renderPage(AccountsArea, { server, address, as: owner });
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Buy mailboxes' })).toHaveLength(1));
+  expect(screen.queryByText(/Mailboxes from/)).toBeNull();
+  page.unmount();
+  const empty = productServer();
+  given(empty);
+  empty
+    .answer(purchasesContract, 'summary', { ...summary, mailboxes: 0, domains: 0 })
+    .answer(purchasesContract, name, none);
+  await renderPage(AccountsArea, { server: empty, address, as: owner });
+  await screen.findByText('Mailboxes from $2.50 a month, domains from $15.00 a year');
+  expect(screen.getAllByRole('link', { name: 'Buy mailboxes' })).toHaveLength(1);
+});
 
 it('shows an order with each step of its timeline, and opens another checkout for a payment that failed', async () => {
   const server = productServer();
@@ -266,4 +299,67 @@ it('offers the six offers in their order, sums up before paying, and refuses a r
   }
   expect(screen.getByText('1 mailbox name needs a change.')).toBeTruthy();
   expect(server.calls(purchasesContract, 'placeOrder')).toHaveLength(0);
+});
+
+describe('an order', () => {
+  testPageStates({
+    page: 'mfe-accounts/src/purchases/order.page.tsx',
+    area: AccountsArea,
+    address: '/app/bulk-email-accounts/12/view',
+    as: owner,
+    given,
+    reads: [purchasesContract, 'getOrder'],
+    loading: 'Loading',
+    data: 'Order placed',
+    empty: {
+      given: (server) => server.fail(purchasesContract, 'getOrder', { code: 'NOT_FOUND' }),
+      shows: /does not exist/,
+    },
+    noAccess: { as: person(), shows: /is not in your plan/ },
+  });
+});
+
+describe('buying mailboxes', () => {
+  const keep = (...names: string[]) =>
+    window.sessionStorage.setItem(
+      'skein-purchase-draft',
+      JSON.stringify({
+        ...{ offer_id: 1, forwarding_domain: 'northlight.com' },
+        domains: names.map((name) => ({
+          name,
+          mailboxes: ['nora', 'nora.w', 'nora.whitlock'].map((local_part) => ({
+            ...{ local_part, first_name: 'Nora', last_name: 'Whitlock', picture_key: null },
+          })),
+        })),
+      }),
+    );
+  const registrant = {
+    ...{ first_name: 'Maya', last_name: 'Lindqvist', company: 'Northlight', email: 'maya@northlight.test' },
+    ...{ phone: '+49 30 1', address: 'Allee 1', address_2: '', city: 'Berlin', state: '', postal_code: '10115' },
+    country: 'DE',
+  };
+  const longDomain = 'purchasing-of-the-northern-region-getalder.com';
+  testFormStates({
+    page: 'mfe-accounts/src/purchases/purchase.page.tsx',
+    area: AccountsArea,
+    address: '/app/bulk-email-accounts/new',
+    as: owner,
+    given: (server) => {
+      given(server);
+      server
+        .answer(purchasesContract, 'offers', { registrant })
+        .answer(purchasesContract, 'placeOrder', order)
+        .answer(clientsContract, 'listClients', { clients: [] });
+      keep('getalder.com');
+    },
+    sends: [purchasesContract, 'placeOrder'],
+    button: /^Pay /,
+    empty: { given: () => window.sessionStorage.clear(), shows: 'Choose at least one domain.' },
+    done: 'Order placed',
+    full: {
+      given: () => keep(longDomain, ...Array.from({ length: 8 }, (_, at) => `a${at}.${longDomain}`)),
+      shows: 'Order placed',
+    },
+    noAccess: { as: person(), shows: /is not in your plan/ },
+  });
 });

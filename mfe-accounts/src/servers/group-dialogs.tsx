@@ -51,7 +51,12 @@ export function MapDialog({ group, onClose }: DialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={chosen.length === 0} loading={actions.isMapping} onClick={save}>
+          <Button
+            variant="primary"
+            loading={actions.isMapping}
+            onClick={save}
+            {...(chosen.length === 0 ? { disabledReason: 'Choose at least one campaign' } : {})}
+          >
             Map {chosen.length === 0 ? 'campaigns' : counted(chosen.length, 'campaign')}
           </Button>
         </>
@@ -98,7 +103,11 @@ export function TransferDialog({ group, onClose }: DialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={client === String(group.client_id ?? 0)} onClick={save}>
+          <Button
+            variant="primary"
+            onClick={save}
+            {...(client === String(group.client_id ?? 0) ? { disabledReason: 'Choose another client' } : {})}
+          >
             Transfer group
           </Button>
         </>

@@ -1,6 +1,4 @@
 import { Badge } from '@skein/ui/badge';
-import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import type { ServerRow } from '@skein/contracts/smart-servers/server-shapes';
@@ -13,21 +11,6 @@ export const Simulated = ({ isSandbox }: { isSandbox: boolean }) =>
       Simulated
     </Badge>
   ) : null;
-
-export const Problem = ({ title, problem }: { title: string; problem: { message: string; onRetry: () => void } }) => (
-  <Callout
-    tone="danger"
-    role="alert"
-    title={title}
-    actions={
-      <Button size="small" icon="refresh" onClick={problem.onRetry}>
-        Try again
-      </Button>
-    }
-  >
-    {problem.message}
-  </Callout>
-);
 
 export function ServerState({ server, withDetail = true }: { server: ServerRow; withDetail?: boolean }) {
   const { state, word } = stateOfServer(server);

@@ -13,11 +13,12 @@ import { Stack } from '@skein/ui/layout';
 import { Menu } from '@skein/ui/menu';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { TwoColumns } from '../mailbox/card-parts';
 import { AwaitingPayment } from './awaiting-payment';
 import { CampaignsOfGroup, RotationCard } from './group-parts';
 import { IdentityCard, ListsCard, ProvidersCard, RegistrationCard, ServerFigures, VolumeChart } from './ip-cards';
-import { Problem, ServerState, Simulated } from './parts';
+import { ServerState, Simulated } from './parts';
 import { RampChart, RecordsCard, StepsCard } from './setup-cards';
 import { base, useGroups, useServer, useServerActions, useServerRights } from './servers.hooks';
 import { isSetUp } from './server-words';
@@ -38,7 +39,7 @@ export function ProvisioningIndexPage() {
     <>
       <PageHeader title="Setup" />
       <PageBody $well>
-        {problem && <Problem title="Could not load servers" problem={problem} />}
+        {problem && <LoadProblem title="Could not load servers" {...problem} />}
         {isLoading && (
           <Loading label="Loading servers">
             <SkeletonRows rows={4} />
@@ -84,7 +85,7 @@ function LoadedServer({ id, view }: { id: number; view: 'provisioning' | 'detail
         <PageHeader title="Server" />
         <PageBody $well>
           {problem ? (
-            <Problem title="Could not load this server" problem={problem} />
+            <LoadProblem title="Could not load this server" {...problem} />
           ) : (
             <Loading label="Loading this server">
               <SkeletonRows rows={8} />
@@ -99,7 +100,7 @@ function LoadedServer({ id, view }: { id: number; view: 'provisioning' | 'detail
       <ServerHeader details={details} view={view} />
       <PageBody $well>
         <Stack $gap={4}>
-          {problem && <Problem title="Could not refresh this server" problem={problem} />}
+          {problem && <LoadProblem title="Could not refresh this server" {...problem} />}
           <Trouble details={details} />
           {details.server.status === 'AWAITING_PAYMENT' && <AwaitingPayment group={details.group} />}
           {view === 'provisioning' ? <Setup details={details} /> : <Details details={details} />}

@@ -1,3 +1,4 @@
+import { testFormStates } from '@skein/testing/form-states';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
@@ -76,6 +77,7 @@ const emptyList = (fake: FakeServer) =>
 const given = (fake: FakeServer) => void fake.answer(serversContract, 'groups', answer([group]));
 
 testPageStates({
+  page: 'mfe-accounts/src/servers/servers.page.tsx',
   area: AccountsArea,
   address,
   as: owner,
@@ -85,6 +87,24 @@ testPageStates({
   data: 'Acme outreach',
   empty: { given: (fake) => void fake.answer(serversContract, 'groups', answer([])), shows: 'No servers yet' },
   noAccess: { as: person(), goesTo: '/app/email-accounts', given: (fake) => void emptyList(fake) },
+});
+
+it('offers to order once, in the empty page with what a group is and costs, then in the head', async () => {
+  const fake = productServer();
+  fake.answer(serversContract, 'groups', answer([]));
+  const page = await renderPage(AccountsArea, { server: fake, address, as: owner });
+  await screen.findByText('No servers yet');
+  expect(screen.getAllByRole('link', { name: 'Order servers' })).toHaveLength(1);
+  expect(screen.getByText(/^A group is 1 to 4 servers/)).toBeTruthy();
+  expect(screen.getByText('$39 a month for each server')).toBeTruthy();
+  page.unmount();
+  await renderPage(AccountsArea, {
+    server: productServer().answer(serversContract, 'groups', answer([group])),
+    address,
+    as: owner,
+  });
+  await screen.findByText('Acme outreach');
+  expect(screen.getAllByRole('link', { name: 'Order servers' })).toHaveLength(1);
 });
 
 it('offers the owner to pay for servers that await it, and says what a failed payment did', async () => {
@@ -130,6 +150,7 @@ describe('one server', () => {
   const details = { server: { ...server, status: 'PROVISIONING', ip: null }, group: { id: 2, name: 'Acme outreach' } };
   const readServer = (fake: FakeServer) => void fake.answer(serversContract, 'server', details as never);
   testPageStates({
+    page: 'mfe-accounts/src/servers/server.page.tsx',
     area: AccountsArea,
     address: `${address}/ip-provisioning/5`,
     as: owner,
@@ -137,6 +158,7 @@ describe('one server', () => {
     reads: [serversContract, 'server'],
     loading: 'Loading this server',
     data: /mail1\.out-acme\.test · Acme outreach/,
+    full: 'Acme outreach',
     empty: {
       given: (fake) => fake.fail(serversContract, 'server', { code: 'NOT_FOUND' }),
       shows: /does not exist/,
@@ -175,3 +197,23 @@ describe('the order of servers', () => {
     await screen.findByText('This is used by another group');
   });
 });
+
+describe('ordering servers', () =>
+  testFormStates({
+    page: 'mfe-accounts/src/servers/creation.page.tsx',
+    area: AccountsArea,
+    address: '/app/smart-servers/creation-page',
+    as: owner,
+    given: (fake) =>
+      fake
+        .answer(serversContract, 'groups', answer([group]))
+        .answer(serverSubscriptionContract, 'subscribeServers', {})
+        .answer(clientsContract, 'listClients', { clients: [] }),
+    sends: [serverSubscriptionContract, 'subscribeServers'],
+    fill: { 'Group name': 'Acme', 'Sending domain': 'out-acme.test' },
+    button: 'Continue to payment',
+    empty: 'off',
+    done: 'SmartServers',
+    full: { 'Group name': 'Acme outreach of the northern region and all of its subsidiaries, second wave' },
+    noAccess: { as: person(), goesTo: '/app/email-accounts', given: (fake) => void emptyList(fake) },
+  }));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { serverLimits, serverPriceCents } from '@skein/contracts/smart-servers/server-limits';
 import type { ServerGroup } from '@skein/contracts/smart-servers/server-shapes';
 import { usePage } from '@skein/mfe/page';
 import { useAppSelector } from '@skein/mfe/store';
@@ -12,10 +13,11 @@ import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
+import { LoadProblem } from '@skein/ui/load-problem';
 import { GroupCard } from './group-card';
-import { Problem, Simulated } from './parts';
+import { Simulated } from './parts';
 import { base, useGroups, useServerRights } from './servers.hooks';
-import { isSetUp, reputationDefinition } from './server-words';
+import { dollars, isSetUp, reputationDefinition } from './server-words';
 
 const matches = (group: ServerGroup, text: string): boolean =>
   [
@@ -47,21 +49,26 @@ export function ServersPage() {
         title="SmartServers"
         status={<Simulated isSandbox={isSandbox} />}
         detail="Dedicated IPs, in groups of up to 4 servers"
-        actions={order}
+        actions={groups.length > 0 && order}
       />
       <PageBody $well>
         <Stack $gap={4}>
-          {problem && <Problem title="Could not load servers" problem={problem} />}
+          {problem && <LoadProblem title="Could not load servers" {...problem} />}
           {isLoading && (
             <Loading label="Loading servers">
               <SkeletonRows rows={6} />
             </Loading>
           )}
           {!isLoading && !problem && groups.length === 0 && (
-            <EmptyState icon="server" title="No servers yet" actions={order}>
+            <EmptyState
+              icon="server"
+              title="No servers yet"
+              actions={order}
+              {...(cloud === null ? {} : { note: `${dollars(serverPriceCents)} a month for each server` })}
+            >
               {cloud === null
                 ? 'No cloud is set up on this installation, so servers cannot be ordered yet.'
-                : 'Order a group of dedicated-IP servers, then choose the campaigns that send through it.'}
+                : `A group is 1 to ${serverLimits.perGroup} servers with their own IP addresses. They send for one domain and the campaigns you choose.`}
             </EmptyState>
           )}
           {groups.length > 0 && (

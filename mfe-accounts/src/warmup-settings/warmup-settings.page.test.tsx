@@ -19,12 +19,21 @@ const policy: WarmupPolicyView = {
 };
 
 testPageStates({
+  page: 'mfe-accounts/src/warmup-settings/warmup-settings.page.tsx',
   area: AccountsArea,
   address,
   as: owner,
   given: (server) => void server.answer(warmupPolicyContract, 'getPolicy', policy),
   reads: [warmupPolicyContract, 'getPolicy'],
   data: '3 mailboxes are below 14 days now, 1 used by active campaigns.',
+  full: {
+    given: (server) =>
+      void server.answer(warmupPolicyContract, 'getPolicy', {
+        ...policy,
+        young: { mailboxes: 12_345, in_campaigns: 9_876 },
+      }),
+    shows: /^12,345 mailboxes are below 14 days now/,
+  },
   loading: 'Loading warmup settings',
   empty: {
     given: (server) =>

@@ -45,6 +45,7 @@ describe.each([
   ['by mailbox', 'overallByMailbox', 'Loading Figures by mailbox', 'rosa@one.test'],
 ] as const)('figures %s', (_name, call, loading, data) => {
   testPageStates({
+    page: 'mfe-analytics/src/global/global-analytics.page.tsx',
     area: AnalyticsArea,
     address,
     given,

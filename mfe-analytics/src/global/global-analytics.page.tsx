@@ -36,7 +36,7 @@ export function GlobalAnalyticsPage() {
     <>
       <PageHeader
         title="Analytics"
-        detail="all campaigns"
+        {...(Object.keys(insights.filter).length === 0 ? { detail: 'all campaigns' } : {})}
         actions={
           <>
             <Button size="small" icon="list" href="/app/global-analytics/reports">

@@ -1,3 +1,4 @@
+import { testPageStates } from '@skein/testing/page-states';
 import { insightsContract } from '@skein/contracts/analytics/insights.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
@@ -10,8 +11,8 @@ import { AnalyticsArea } from '../analytics-area';
 import { insightPages } from './insight-pages';
 
 const whole = person({ features: { global_analytics_access: true } });
-const given = () =>
-  productServer()
+const given = (server = productServer()) =>
+  server
     .answer(insightsContract, 'insightGroups', {
       groups: [
         { key: '1', name: 'rosa@alderway.test', health: { state: 'AT_RISK', score: 54, reason: 'bounces 5.2%' } },
@@ -180,3 +181,17 @@ describe('on a phone', () => {
     expect(filters.getAttribute('aria-expanded')).toBe('true');
   });
 });
+
+describe('the team board', () =>
+  testPageStates({
+    page: 'mfe-analytics/src/insights/insights.page.tsx',
+    area: AnalyticsArea,
+    address: '/app/analytics-v2/team-board',
+    as: whole,
+    given: (server) => void given(server),
+    reads: [insightsContract, 'insightAnswers'],
+    loading: 'Loading Team board',
+    data: 'Tom Adeyemi',
+    empty: { given: (server) => server.answer(insightsContract, 'insightAnswers', {}), shows: 'No answers yet' },
+    noAccess: { as: person(), goesTo: '/app/global-analytics' },
+  }));

@@ -20,12 +20,14 @@ const given = (server: FakeServer) =>
 beforeEach(() => stopClock('2026-11-24T09:00:00Z'));
 
 testPageStates({
+  page: 'mfe-analytics/src/recap/year-recap.page.tsx',
   area: AnalyticsArea,
   address,
   given,
   reads: [insightsContract, 'yearRecap'],
   loading: 'Loading the recap',
   data: 'Yard time brought 1 positive reply.',
+  full: 'Yard time',
   empty: {
     given: (server) => server.answer(insightsContract, 'yearRecap', { year: 2026 }),
     shows: 'Nothing was sent in 2026',

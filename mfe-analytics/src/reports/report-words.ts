@@ -1,11 +1,24 @@
-import type { ReportDelivery, ReportPage, ReportView } from '@skein/contracts/analytics/reports.contract';
+import type { ReportDelivery, ReportFilter, ReportView } from '@skein/contracts/analytics/reports.contract';
 import { insightPages } from '../insights/insight-pages';
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-export const pageName = (page: ReportPage): string =>
-  insightPages.find((one) => one.id === page)?.label ?? 'All campaigns';
+const filterNames: Record<ReportFilter, string> = {
+  client: 'client',
+  campaign: 'campaign',
+  mailbox: 'mailbox',
+  tag: 'campaign tag',
+};
+
+/** What a report shows: its page, and what that is narrowed to. */
+export function shownText({ page, narrowed_to }: Pick<ReportView, 'page' | 'narrowed_to'>): string {
+  const whole = narrowed_to.length === 0 ? 'All campaigns' : 'Analytics';
+  return [
+    insightPages.find((one) => one.id === page)?.label ?? whole,
+    ...narrowed_to.map(({ filter, name }) => `${filterNames[filter]} ${name ?? 'not available'}`),
+  ].join(', ');
+}
 
 /** The address at which a report is looked at. */
 export const pageAddress = ({

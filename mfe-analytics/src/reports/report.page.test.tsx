@@ -13,6 +13,7 @@ const report = { id: 7, name: 'Weekly for Alder', page: 'lead-response', is_own:
 const given = (server: FakeServer) => void server.answer(reportsContract, 'readReport', report);
 
 testPageStates({
+  page: 'mfe-analytics/src/reports/report.page.tsx',
   area: AnalyticsArea,
   address,
   given,
@@ -47,4 +48,23 @@ it('offers a colleague neither the change nor the deletion', async () => {
   await renderPage(AnalyticsArea, { address, server });
   await screen.findByText(/The PDF covers the last seven days/);
   for (const name of ['Edit', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('says what it is narrowed to, and “All campaigns” only where it is narrowed to nothing', async () => {
+  const whole = { ...report, page: 'global-analytics' } as const;
+  const server = productServer().answer(reportsContract, 'readReport', whole);
+  const { unmount } = await renderPage(AnalyticsArea, { address, server });
+  expect(await screen.findByText('All campaigns')).toBeDefined();
+  unmount();
+  server.answer(reportsContract, 'readReport', {
+    ...whole,
+    address: 'campaign=4&mailbox=9',
+    narrowed_to: [
+      { filter: 'campaign', name: 'Q4 logistics' },
+      { filter: 'mailbox', name: null },
+    ],
+  });
+  await renderPage(AnalyticsArea, { address, server });
+  expect(await screen.findByText('Analytics, campaign Q4 logistics, mailbox not available')).toBeDefined();
+  expect(screen.queryByText('All campaigns')).toBeNull();
 });

@@ -15,7 +15,7 @@ import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { DeliveriesCard } from './deliveries-card';
 import { EditReport } from './edit-report';
-import { pageAddress, pageName } from './report-words';
+import { pageAddress, shownText } from './report-words';
 import { useReport, useReportActions } from './reports.hooks';
 import { ScheduleCard } from './schedule-card';
 
@@ -46,7 +46,7 @@ function Known({ report }: { report: ReportDetail }) {
     <>
       <PageHeader
         title={report.name}
-        detail={[pageName(report.page), report.client_name].filter(Boolean).join(', ')}
+        detail={[shownText(report), report.client_name].filter(Boolean).join(', ')}
         actions={
           <>
             {report.is_own && <EditReport report={report} />}

@@ -28,6 +28,7 @@ const given = (server: FakeServer) =>
     .answer(reportsContract, 'readReport', { ...report, schedule: null });
 
 testPageStates({
+  page: 'mfe-analytics/src/reports/reports.page.tsx',
   area: AnalyticsArea,
   address: reports,
   given,

@@ -12,6 +12,7 @@ import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { signedUploadsContract } from '@skein/contracts/main/signed-uploads.contract';
 import { stepTemplatesContract } from '@skein/contracts/main/step-templates.contract';
 import { uploadsContract } from '@skein/contracts/main/uploads.contract';
+import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const campaigns = endpointsFrom(campaignsContract);
@@ -22,6 +23,7 @@ const stepTemplates = endpointsFrom(stepTemplatesContract);
 const campaignMailboxes = endpointsFrom(campaignMailboxesContract);
 const campaignLeads = endpointsFrom(campaignLeadsContract);
 const mailboxes = endpointsFrom(mailboxesContract);
+const warmup = endpointsFrom(warmupContract);
 const uploads = endpointsFrom(uploadsContract);
 const review = endpointsFrom(reviewContract);
 const categories = endpointsFrom(categoriesContract);
@@ -71,6 +73,8 @@ export const campaignFormApi = api.injectEndpoints({
       invalidates: ['mailbox', 'campaign', 'forecast'],
     }),
     formMailboxChoices: mailboxes.query(build, 'list', { provides: ['mailbox'] }),
+    formUpdateMailbox: mailboxes.mutation(build, 'update', { invalidates: ['mailbox', 'forecast'] }),
+    formSwitchWarmup: warmup.mutation(build, 'switchWarmup', { invalidates: ['warmup', 'mailbox', 'get-started'] }),
     formUploads: uploads.query(build, 'listUploads', { provides: ['import'] }),
     formUpload: uploads.query(build, 'getUpload', { provides: ['import'] }),
     formDetectUpload: uploads.mutation(build, 'detectUpload', { invalidates: ['import'] }),
@@ -120,7 +124,10 @@ export const {
   useFormLeadsQuery,
   useFormAddLeadsMutation,
   useFormCampaignMailboxesQuery,
+  useLazyFormCampaignMailboxesQuery,
   useFormSetMailboxesMutation,
+  useFormUpdateMailboxMutation,
+  useFormSwitchWarmupMutation,
   useFormMailboxChoicesQuery,
   useFormUploadsQuery,
   useFormUploadQuery,

@@ -16,12 +16,14 @@ const given = (server: FakeServer) =>
 
 describe('the campaign form', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/campaign-form/campaign-form.page.tsx',
     area: CampaignsArea,
     address: '/app/email-campaign/new-campaign?id=7&tab=lead-condition',
     given,
     reads: [campaignsContract, 'getCampaign'],
     loading: 'Loading the campaign',
     data: /, Yard managers$/,
+    full: 'Yard managers',
     empty: { given, address: '/app/email-campaign/new-campaign', shows: /, new campaign$/ },
     noAccess: { as: person({ user: { isClient: true } }), goesTo: '/app/home' },
   });
@@ -56,8 +58,23 @@ describe('the tabs', () => {
       .answer(reviewContract, 'reviewCampaign', { can_launch: true })
       .answer(reviewContract, 'forecastCampaign', {});
 
+  describe('lead condition', () => {
+    testPageStates({
+      page: 'mfe-campaigns/src/campaign-form/lead-condition.tab.tsx',
+      area: CampaignsArea,
+      address: at('lead-condition'),
+      given: all,
+      reads: [campaignsContract, 'getCampaign'],
+      loading: 'Loading the campaign',
+      data: 'Yard managers',
+      empty: { given: all, address: '/app/email-campaign/new-campaign', shows: /, new campaign$/ },
+      noAccess,
+    });
+  });
+
   describe('import leads', () => {
     testPageStates({
+      page: 'mfe-campaigns/src/campaign-form/import/import.tab.tsx',
       area: CampaignsArea,
       address: at('import-leads'),
       given: all,
@@ -71,6 +88,7 @@ describe('the tabs', () => {
 
   describe('sequence', () => {
     testPageStates({
+      page: 'mfe-campaigns/src/campaign-form/sequence/sequence.tab.tsx',
       area: CampaignsArea,
       address: at('sequences'),
       given: all,
@@ -84,6 +102,7 @@ describe('the tabs', () => {
 
   describe('setup', () => {
     testPageStates({
+      page: 'mfe-campaigns/src/campaign-form/setup/setup.tab.tsx',
       area: CampaignsArea,
       address: at('setup'),
       given: all,
@@ -100,12 +119,20 @@ describe('the tabs', () => {
 
   describe('final review', () => {
     testPageStates({
+      page: 'mfe-campaigns/src/campaign-form/review/review.tab.tsx',
       area: CampaignsArea,
       address: at('final-review'),
       given: all,
       reads: [reviewContract, 'reviewCampaign'],
       loading: 'Checking all leads, steps and mailboxes',
       data: /Ready to launch/,
+      full: {
+        given: (server) =>
+          server.answer(reviewContract, 'reviewCampaign', {
+            blocks: Array.from({ length: 30 }, (_, index) => ({ code: 'NO_LEADS', title: `Problem ${index}` })),
+          }),
+        shows: 'Problem 29',
+      },
       empty: {
         given: (server) =>
           server.answer(reviewContract, 'reviewCampaign', { blocks: [{ code: 'NO_LEADS', title: 'No leads yet' }] }),

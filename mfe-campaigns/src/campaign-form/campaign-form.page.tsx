@@ -88,11 +88,21 @@ function Frame({
   );
 }
 
+/** The shape of a tab that comes. */
+const shapeOf = (tab: FormTab) => (tab === 'sequences' ? 'editor' : tab === 'setup' ? 'form' : 'record');
+
+/** Loads a tab's code; the first one is part of the form. */
+const preloadTab = (tab: FormTab | null) => {
+  if (tab && tab !== 'lead-condition') tabs[tab].preload();
+};
+
 function CampaignForm(props: CampaignFormProps) {
+  // The code of the tab comes together with the campaign, not after it.
+  useState(() => preloadTab(props.tab));
   const state = useCampaignForm(props);
   const { campaign, isSubsequence, next, error, refetch } = state;
   useEffect(() => {
-    if (next && next !== 'lead-condition') tabs[next].preload();
+    preloadTab(next);
   }, [next]);
   if (error && !campaign) {
     if (problemOf(error).status === 404) return <NotFoundPage />;
@@ -138,14 +148,10 @@ function ShownForm(props: ShownProps) {
           status={<FormStatus state={state} />}
           end={<FormEnd state={state} />}
         >
-          {!isThere && <PageSkeleton label="Loading the campaign" shape={tab === 'sequences' ? 'editor' : 'record'} />}
+          {!isThere && <PageSkeleton label="Loading the campaign" shape={shapeOf(tab)} />}
           {isThere && !Tab && <FirstTab {...props} />}
           {campaign && Tab && (
-            <Suspense
-              fallback={
-                <PageSkeleton label={`Loading ${tabNames[tab]}`} shape={tab === 'sequences' ? 'editor' : 'record'} />
-              }
-            >
+            <Suspense fallback={<PageSkeleton label={`Loading ${tabNames[tab]}`} shape={shapeOf(tab)} />}>
               <Tab campaign={campaign} mayWrite={mayWrite} />
             </Suspense>
           )}

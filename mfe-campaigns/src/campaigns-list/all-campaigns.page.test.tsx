@@ -12,6 +12,7 @@ const given = (server: FakeServer) =>
 
 describe('all campaigns', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/campaigns-list/all-campaigns.page.tsx',
     area: CampaignsArea,
     address: '/app/email-campaign/all',
     given,

@@ -22,6 +22,7 @@ const open = async (server: FakeServer) => {
 };
 
 testPageStates({
+  page: 'mfe-campaigns/src/folders/folders.page.tsx',
   area: CampaignsArea,
   address,
   given,
@@ -70,6 +71,7 @@ describe('one folder', () => {
       total: 1,
     });
   testPageStates({
+    page: 'mfe-campaigns/src/folders/folder-view.page.tsx',
     area: CampaignsArea,
     address: oneFolder,
     given: full,

@@ -14,6 +14,7 @@ import { Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { CampaignsHead } from '../campaigns-list/campaigns-head';
+import { keeping, KeptAddress } from '@skein/mfe/lists/kept-address';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { ListSearch } from '@skein/mfe/lists/list-search';
 import { counted } from '@skein/ui/counted';
@@ -44,9 +45,19 @@ const sorters: Record<string, (one: Folder, other: Folder) => number> = {
   created: (one, other) => one.created_at.localeCompare(other.created_at),
 };
 
+const keepAddress = keeping('sort');
+
 /** The folders that campaigns are sorted into: /app/email-campaign/folders. A workspace has few: they come in one answer. */
 export function FoldersPage() {
   usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: 'Folders' }]);
+  return (
+    <KeptAddress list="campaign-folders" keep={keepAddress}>
+      <Folders />
+    </KeptAddress>
+  );
+}
+
+function Folders() {
   const access = useAccess();
   const navigate = useNavigate();
   const { timeZone } = useUi();

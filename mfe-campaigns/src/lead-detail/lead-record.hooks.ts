@@ -58,7 +58,7 @@ export function useLeadTasks(leadId: number) {
     setDone: ({ id, name, seq_number: step }: TaskRow, isDone: boolean) => {
       const told = set(id, isDone).then(() =>
         toasts.show({
-          title: `${isDone ? 'Done' : 'Open again'}: ${name}`,
+          title: `Task ${isDone ? 'completed' : 'reopened'}: ${name}`,
           // The step of a sequence is behind its lead once it is done.
           ...(step === null
             ? { undo: { run: async () => void (await set(id, !isDone)) } }

@@ -37,12 +37,14 @@ const open = async (server: FakeServer) => {
 afterEach(() => act(() => toasts.clear()));
 
 testPageStates({
+  page: 'mfe-campaigns/src/lead-detail/lead.page.tsx',
   area: CampaignsArea,
   address,
   given,
   reads: [leadsContract, 'getLead'],
   loading: 'Loading',
   data: 'Rosa Kessler',
+  full: 'rosa@alder.test',
   empty: {
     given: (server) => given(server.fail(leadsContract, 'getLead', { code: 'NOT_FOUND' })),
     address: '/app/lead/none/view',
@@ -84,10 +86,10 @@ it('undoes a saved note and a completed task by the key', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
   await screen.findByText('Note saved');
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Send the offer' }));
-  await screen.findByText('Done: Send the offer');
+  await screen.findByText('Task completed: Send the offer');
   expect(toasts.read().at(-1)?.undo?.keySeconds).toBeUndefined();
   act(() => expect(undoLast()).toBe(true));
-  expect(await screen.findByText('Undone: Done: Send the offer')).toBeDefined();
+  expect(await screen.findByText('Undone: Task completed: Send the offer')).toBeDefined();
   expect(server.calls(leadTasksContract, 'changeLeadTask')).toMatchObject([{ body: { status: 'CREATED' } }]);
   act(() => expect(undoLast()).toBe(true));
   expect(await screen.findByText('Undone: Note saved')).toBeDefined();
@@ -142,4 +144,39 @@ it('says in numbers what erasing a person removes, and asks for the address', as
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'rosa@alder.test' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Erase permanently' }));
   await screen.findByText('Erased');
+});
+
+it('leads to the newest conversation, and to the next lead of the list that it was opened from', async () => {
+  const thread = { campaign_name: 'Spring', campaign_status: 'ACTIVE' as const, lead_status: 'INPROGRESS' as const };
+  const server = given(productServer())
+    .answer(leadsContract, 'getLead', ({ params }) => ({
+      ...lead,
+      id: Number(params.leadId),
+      campaigns: [
+        { ...thread, campaign_id: 1, enrolment_id: 31, last_sent_at: '2026-11-20T09:00:00.000Z' },
+        {
+          ...thread,
+          ...{ campaign_id: 2, enrolment_id: 32, last_sent_at: '2026-11-19T09:00:00.000Z' },
+          last_reply_at: '2026-11-21T09:00:00.000Z',
+        },
+        { ...thread, campaign_id: 3, enrolment_id: 33 },
+      ],
+    }))
+    .answer(leadsContract, 'listLeads', { rows: [7, 8, 9].map((id) => ({ id, email: `lead${id}@alder.test` })) })
+    .answer(leadActionsContract, 'listLeadActions', {})
+    .answer(campaignsContract, 'listTags', {});
+  const list = await renderPage(CampaignsArea, { address: '/app/leads/all', server });
+  await screen.findByText('lead8@alder.test');
+  list.unmount();
+  await renderPage(CampaignsArea, { address: '/app/lead/8/view', server });
+  const write = await screen.findByRole('link', { name: 'Write' });
+  expect(write.getAttribute('href')).toBe('/app/master-inbox/all/32');
+  expect(screen.getByRole('link', { name: 'Previous lead' }).getAttribute('href')).toBe('/app/lead/7/view');
+  expect(screen.getByRole('link', { name: 'Next lead' }).getAttribute('href')).toBe('/app/lead/9/view');
+});
+
+it('has nothing to write into before something was sent', async () => {
+  await open(given(productServer()));
+  expect(screen.getByRole('button', { name: 'Write' }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.queryByRole('link', { name: 'Next lead' })).toBeNull();
 });

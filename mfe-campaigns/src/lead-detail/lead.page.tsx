@@ -15,7 +15,6 @@ import { IconButton } from '@skein/ui/icon-button';
 import { Badge } from '@skein/ui/badge';
 import { Grow, Row, Stack } from '@skein/ui/layout';
 import { BareLink } from '@skein/ui/link';
-import { Menu } from '@skein/ui/menu';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Status } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
@@ -24,6 +23,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
 import { useCategories } from '../leads/all-leads.hooks';
+import { useLeadNeighbours } from '../leads/leads-in-view.hooks';
 import { LeadState } from '../overview/lead-list/lead-state';
 import { LeadFields } from './lead-fields';
 import { useLead, useLeadEndings } from './lead.hooks';
@@ -136,14 +136,13 @@ function LeadHeader({ lead }: { lead: LeadView }) {
             </Status>
           )
         }
+        more={entries}
+        moreLabel={`More actions for ${leadName(lead)}`}
         actions={
-          entries.length > 0 && (
-            <Menu
-              align="end"
-              trigger={<IconButton icon="more" size="medium" label={`More actions for ${leadName(lead)}`} />}
-              entries={entries}
-            />
-          )
+          <>
+            <Neighbours id={lead.id} />
+            {access.may('inbox.reply') && <WriteButton lead={lead} />}
+          </>
         }
       />
       {open === 'tags' && <LeadTagsDialog lead={lead} onClose={() => setOpen(null)} />}
@@ -179,6 +178,55 @@ function LeadHeader({ lead }: { lead: LeadView }) {
       )}
     </>
   );
+}
+
+/** To the leads before and after this one in the list that it was opened from. */
+function Neighbours({ id }: { id: number }) {
+  const neighbours = useLeadNeighbours(id);
+  if (!neighbours) return null;
+  const way = (icon: 'arrow-up' | 'arrow-down', label: string, to: number | null) => (
+    <IconButton
+      icon={icon}
+      size="medium"
+      label={label}
+      {...(to === null ? { disabled: true } : { href: `/app/lead/${to}/view` })}
+    />
+  );
+  return (
+    <Row $gap={1}>
+      {way('arrow-up', 'Previous lead', neighbours.previous)}
+      {way('arrow-down', 'Next lead', neighbours.next)}
+    </Row>
+  );
+}
+
+/** Opens the newest conversation with the lead. */
+function WriteButton({ lead }: { lead: LeadView }) {
+  const newest = newestThread(lead);
+  return (
+    <Button
+      variant="primary"
+      icon="reply"
+      {...(newest === null
+        ? { disabledReason: 'Nothing was sent to this lead yet.' }
+        : { href: `/app/master-inbox/all/${newest}` })}
+    >
+      Write
+    </Button>
+  );
+}
+
+/** The conversation in which something was said last. */
+function newestThread({ campaigns }: Pick<LeadView, 'campaigns'>): number | null {
+  const saidAt = (row: LeadView['campaigns'][number]) =>
+    [row.last_reply_at, row.last_sent_at]
+      .filter((at) => at !== null)
+      .sort()
+      .at(-1) ?? '';
+  const [newest] = campaigns
+    .filter((row) => saidAt(row) !== '')
+    .sort((one, other) => saidAt(other).localeCompare(saidAt(one)));
+  return newest?.enrolment_id ?? null;
 }
 
 function MailState({ lead }: { lead: LeadView }) {

@@ -44,12 +44,14 @@ async function open(at = address, change: (server: FakeServer) => void = () => u
 
 describe('a list', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/lead-lists/list.page.tsx',
     area: CampaignsArea,
     address,
     given,
     reads: [leadListsContract, 'getLeadList'],
     loading: 'Loading',
     data: /^1 lead, 0 in a sequence$/,
+    full: 'Fair visitors',
     empty: {
       given: (server) => server.fail(leadListsContract, 'getLeadList', { code: 'NOT_FOUND' }),
       shows: /does not exist/,
@@ -59,12 +61,14 @@ describe('a list', () => {
 
   describe('its leads', () => {
     testPageStates({
+      page: 'mfe-campaigns/src/lead-lists/list.page.tsx',
       area: CampaignsArea,
       address,
       given,
       reads: [leadsContract, 'listLeads'],
       loading: 'Loading Leads of the list',
       data: /ines@prospect\.test/,
+      full: 'ines@prospect.test',
       empty: { given: (server) => server.answer(leadsContract, 'listLeads', {}), shows: 'This list is empty' },
       noAccess: closed,
     });
@@ -102,12 +106,14 @@ describe('a list', () => {
 
 describe('the import into a list', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/lead-lists/list-import.page.tsx',
     area: CampaignsArea,
     address: importAddress,
     given,
     reads: [leadListsContract, 'getLeadList'],
     loading: 'Loading',
     data: 'Import into Fair visitors',
+    full: 'Fair visitors',
     empty: {
       given: (server) => server.fail(leadListsContract, 'getLeadList', { code: 'NOT_FOUND' }),
       shows: /does not exist/,

@@ -22,6 +22,7 @@ const open = async (server: FakeServer, as = person()) => {
 };
 
 testPageStates({
+  page: 'mfe-campaigns/src/lead-lists/lists.page.tsx',
   area: CampaignsArea,
   address,
   given,

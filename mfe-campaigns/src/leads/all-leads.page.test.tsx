@@ -39,12 +39,14 @@ async function open(at = address, change: (server: FakeServer) => void = () => u
 
 describe('all leads', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/leads/all-leads.page.tsx',
     area: CampaignsArea,
     address,
     given,
     reads: [leadsContract, 'listLeads'],
     loading: 'Loading All leads',
     data: /ines@prospect\.test/,
+    full: 'ines@prospect.test',
     empty: { given: (server) => server.answer(leadsContract, 'listLeads', {}), shows: 'No leads yet' },
     noAccess: { as: answering, shows: 'You don’t have access to Leads' },
   });
@@ -103,6 +105,7 @@ describe('all leads', () => {
 
 describe('deleting an upload', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/leads/confirm-delete.page.tsx',
     area: CampaignsArea,
     address: undoAddress,
     given,

@@ -23,6 +23,7 @@ import { resultWords } from '../verification/result-words';
 import { useCategories, useLeadsAddress, useLeadsPage, type LeadRow } from './all-leads.hooks';
 import { LeadBulk } from './lead-bulk';
 import { espWord, leadsColumns } from './lead-columns';
+import { useKeepLeadsInView } from './leads-in-view.hooks';
 import { selectionOf } from './use-lead-work';
 
 const sortOf: Record<LeadSort, DataTableSort> = {
@@ -63,6 +64,7 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
   const columns = useMemo(() => leadsColumns(now, timeZone), [now, timeZone]);
   const { view, setView, pageSize, fills, setPageSize } = useListChoice('all-leads', columns);
   const { data, rows, isLoading, error } = useLeadsPage(asked, list.sort, list.cursor, pageSize);
+  useKeepLeadsInView(rows);
   const [selection, setSelection] = useSelection(asked);
   const { change } = list;
   const of = (name: keyof LeadFilter) => ((filter[name] as readonly unknown[] | undefined) ?? []).map(String);

@@ -4,10 +4,9 @@ import type { CampaignAction, CampaignView } from '@skein/contracts/main/campaig
 import { useAccess } from '@skein/mfe/access';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
-import { IconButton } from '@skein/ui/icon-button';
 import type { IconName } from '@skein/ui/icon';
 import { LinkButton } from '@skein/ui/link';
-import { Menu, type MenuEntry } from '@skein/ui/menu';
+import type { MenuEntry } from '@skein/ui/menu';
 import { PageHeader } from '@skein/ui/page-header';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
@@ -139,32 +138,22 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
             )}
           </>
         }
+        secondary={writes ? [{ label: 'Edit', icon: 'edit', href: edit }] : []}
+        more={entries}
+        moreLabel={`More actions for ${campaign.name}`}
         actions={
-          <>
-            {writes && (
-              <Button icon="edit" href={edit}>
-                Edit
-              </Button>
-            )}
-            {writes && main && (
-              <Button
-                icon={icons[main.action]}
-                variant={campaign.status === 'DRAFTED' ? 'primary' : 'default'}
-                loading={isSetting}
-                onClick={() => void change(main.action)}
-                {...(main.is_allowed ? {} : { disabledReason: main.reason ?? 'Not possible now' })}
-              >
-                {labels[main.action]}
-              </Button>
-            )}
-            {entries.length > 0 && (
-              <Menu
-                align="end"
-                trigger={<IconButton icon="more" size="medium" label={`More actions for ${campaign.name}`} />}
-                entries={entries}
-              />
-            )}
-          </>
+          writes &&
+          main && (
+            <Button
+              icon={icons[main.action]}
+              variant={campaign.status === 'DRAFTED' ? 'primary' : 'default'}
+              loading={isSetting}
+              onClick={() => void change(main.action)}
+              {...(main.is_allowed ? {} : { disabledReason: main.reason ?? 'Not possible now' })}
+            >
+              {labels[main.action]}
+            </Button>
+          )
         }
       />
       {open === 'stop' && (

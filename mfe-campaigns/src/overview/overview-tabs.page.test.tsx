@@ -74,6 +74,7 @@ async function open(tab: string, change: (server: FakeServer) => void = () => un
 
 describe('a campaign', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/overview/campaign-overview.page.tsx',
     area: CampaignsArea,
     // A tab that says at once what it says: nothing else is awaited.
     address: at('dedicated-ip'),
@@ -108,6 +109,7 @@ describe('a campaign', () => {
 
 describe('performance', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/overview/performance/performance.tab.tsx',
     area: CampaignsArea,
     address: at('performance'),
     given,
@@ -124,12 +126,14 @@ describe('performance', () => {
 
 describe('analytics', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/overview/analytics/analytics.tab.tsx',
     area: CampaignsArea,
     address: at('analytics'),
     given,
     reads: [campaignAnalyticsContract, 'campaignSteps'],
     loading: 'Loading Steps and variants',
     data: /A quick question/,
+    full: 'A quick question',
     empty: {
       given: (server) => server.answer(campaignAnalyticsContract, 'campaignSteps', {}),
       shows: 'No steps yet',
@@ -161,6 +165,7 @@ describe('analytics', () => {
 
 describe('inbox', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/overview/inbox/inbox.tab.tsx',
     area: CampaignsArea,
     address: at('inbox'),
     given,
@@ -186,12 +191,14 @@ describe('inbox', () => {
 
 describe('lead list', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/overview/lead-list/lead-list.tab.tsx',
     area: CampaignsArea,
     address: at('lead-list'),
     given,
     reads: [campaignLeadsContract, 'listCampaignLeads'],
     loading: 'Loading Leads of the campaign',
     data: 'Ines Prado',
+    full: 'ines@prospect.test',
     empty: { given: (server) => server.answer(campaignLeadsContract, 'listCampaignLeads', {}), shows: 'No leads yet' },
     noAccess: closed,
   });
@@ -199,6 +206,7 @@ describe('lead list', () => {
 
 describe('send log', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/overview/triggers/trigger-logs.tab.tsx',
     area: CampaignsArea,
     address: at('trigger-logs'),
     given,
@@ -230,6 +238,7 @@ describe('send log', () => {
 describe('dedicated IP', () => {
   const withServers = person({ features: { smart_servers: true } });
   testPageStates({
+    page: 'mfe-campaigns/src/overview/dedicated-ip/dedicated-ip.tab.tsx',
     area: CampaignsArea,
     address: at('dedicated-ip'),
     as: withServers,
@@ -244,6 +253,7 @@ describe('dedicated IP', () => {
 
 describe('subsequences', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/subsequence/subsequences.tab.tsx',
     area: CampaignsArea,
     address: at('subsequence'),
     given,

@@ -9,6 +9,7 @@ import { reviewContract } from '@skein/contracts/main/review.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
+import { longest } from '@skein/testing/crowd';
 import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
@@ -57,6 +58,7 @@ async function open(at: string, change: (server: FakeServer) => void = () => und
 
 describe('a subsequence', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/subsequence/subsequence-overview.page.tsx',
     area: CampaignsArea,
     address: overview('performance'),
     given,
@@ -91,12 +93,14 @@ describe('a subsequence', () => {
 
 describe('how leads are added', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/subsequence/subsequence-overview.page.tsx',
     area: CampaignsArea,
     address: overview('performance'),
     given,
     reads: [subsequencesContract, 'listPushes'],
     loading: 'Loading Leads in this subsequence',
     data: /^ines@prospect\.test/,
+    full: 'ines@prospect.test',
     empty: { given: (server) => server.answer(subsequencesContract, 'listPushes', {}), shows: 'No leads yet' },
     noAccess: closed,
   });
@@ -133,12 +137,17 @@ describe('how leads are added', () => {
 
 describe('the condition', () => {
   testPageStates({
+    page: 'mfe-campaigns/src/subsequence/subsequence-condition.tab.tsx',
     area: CampaignsArea,
     address: condition,
     given,
     reads: [subsequencesContract, 'getRule'],
     loading: 'Loading the triggers',
     data: 'When it starts and ends',
+    full: {
+      given: (server) => void server.crowd(campaignsContract, 'getCampaign', 'Send the offer'),
+      shows: longest('Send the offer'),
+    },
     empty: {
       given: (server) => server.fail(campaignsContract, 'getCampaign', { code: 'NOT_FOUND' }),
       shows: /does not exist/,

@@ -58,7 +58,7 @@ export function useTaskWork() {
   const finish = async (task: TaskRow) => {
     await complete({ params: { taskId: task.id } }).unwrap();
     toasts.show({
-      title: `Done: ${task.name}`,
+      title: `Task completed: ${task.name}`,
       ...(task.seq_number === null ? { undo: { run: () => reopen(task) } } : { text: 'The sequence continues.' }),
     });
   };

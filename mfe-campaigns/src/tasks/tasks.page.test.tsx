@@ -38,6 +38,7 @@ const open = async (server: FakeServer, as = person()) => {
 };
 
 testPageStates({
+  page: 'mfe-campaigns/src/tasks/tasks.page.tsx',
   area: CampaignsArea,
   address,
   given,
@@ -55,7 +56,7 @@ it('completes a task and can undo it; one of a manual step lets its sequence con
   server.answer(leadTasksContract, 'changeLeadTask', task(3, 'Send the offer'));
   const [first, second] = screen.getAllByRole('button', { name: 'Done' }).filter((each) => each.closest('td'));
   fireEvent.click(first as HTMLElement);
-  await screen.findByText('Done: Send the offer');
+  await screen.findByText('Task completed: Send the offer');
   expect(toasts.read().at(-1)?.undo?.keySeconds).toBeUndefined();
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { taskGroupings, taskPriorities } from '@skein/contracts/main/tasks.contract';
+import { keeping, KeptAddress } from '@skein/mfe/lists/kept-address';
 import { usePage } from '@skein/mfe/page';
 import { FilterBar } from '@skein/ui/filter-bar';
 import { PageHeader } from '@skein/ui/page-header';
@@ -14,9 +15,19 @@ import { Tasks } from './tasks-table';
 
 const kinds = ['open', 'overdue', 'done', 'reminders'] as const;
 
+const keepAddress = keeping('show', 'by', 'group', 'priority');
+
 /** Tasks of all leads, those of manual steps too, and the reminders of conversations. */
 export function TasksPage() {
   usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: 'Tasks' }]);
+  return (
+    <KeptAddress list="lead-tasks" keep={keepAddress}>
+      <AllTasks />
+    </KeptAddress>
+  );
+}
+
+function AllTasks() {
   const [query, setQuery] = useSearchParams();
   const kind = kinds.find((each) => each === query.get('show')) ?? 'open';
   const show = (next: string) =>

@@ -1,3 +1,4 @@
+import { testPageStates } from '@skein/testing/page-states';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { verificationContract, type VerificationView } from '@skein/contracts/main/verification.contract';
 import { person } from '@skein/testing/person';
@@ -67,4 +68,72 @@ it('lets nobody stop a run who may not change leads', async () => {
   await open(running, 'VIEW_ONLY_ACCESS');
   await screen.findByText(/250 of 1,000 addresses verified/);
   expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+});
+
+const noLeads = { as: person({ user: { isClient: true } }), shows: 'You don’t have access to Leads' };
+
+describe('a run', () =>
+  testPageStates({
+    page: 'mfe-campaigns/src/verification/verification.page.tsx',
+    area: CampaignsArea,
+    address: '/app/leads/verification/4',
+    given: (server) =>
+      server
+        .answer(verificationContract, 'getVerification', running)
+        .answer(verificationContract, 'listVerifiedAddresses', { rows: [], next_cursor: null }),
+    reads: [verificationContract, 'getVerification'],
+    loading: 'Loading',
+    data: 'Fair',
+    empty: {
+      given: (server) => server.fail(verificationContract, 'getVerification', { code: 'NOT_FOUND' }),
+      shows: /does not exist/,
+    },
+    noAccess: noLeads,
+  }));
+
+describe('all runs', () =>
+  testPageStates({
+    page: 'mfe-campaigns/src/verification/verifications.page.tsx',
+    area: CampaignsArea,
+    address: '/app/leads/verification',
+    given: (server) =>
+      server
+        .answer(verificationContract, 'listVerifications', { rows: [running] })
+        .answer(verificationContract, 'verificationCredits', {})
+        .answer(verificationContract, 'readVerificationProvider', {}),
+    reads: [verificationContract, 'listVerifications'],
+    loading: 'Loading Verification runs',
+    data: 'Fair',
+    empty: {
+      given: (server) => server.answer(verificationContract, 'listVerifications', {}),
+      shows: 'No verifications yet',
+    },
+    noAccess: noLeads,
+  }));
+
+describe('the checkout', () => {
+  const order = { id: 3, credits: 5_000, amount_cents: 2_500, status: 'PENDING', provider: 'sandbox' } as const;
+  testPageStates({
+    page: 'mfe-campaigns/src/verification/checkout.page.tsx',
+    area: CampaignsArea,
+    address: '/app/leads/verification/checkout/3',
+    given: (server) => server.answer(verificationContract, 'getCreditOrder', order),
+    reads: [verificationContract, 'getCreditOrder'],
+    loading: 'Loading',
+    data: 'Not paid yet.',
+    full: {
+      given: (server) =>
+        server.answer(verificationContract, 'getCreditOrder', {
+          ...order,
+          credits: 12_345_678,
+          amount_cents: 987_654_300,
+        }),
+      shows: '12,345,678 verification credits',
+    },
+    empty: {
+      given: (server) => server.fail(verificationContract, 'getCreditOrder', { code: 'NOT_FOUND' }),
+      shows: /does not exist/,
+    },
+    noAccess: noLeads,
+  });
 });

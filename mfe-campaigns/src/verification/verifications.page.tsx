@@ -57,21 +57,26 @@ export function VerificationsPage() {
         title="Leads"
         detail={credits ? `${counted(credits.balance, 'credit')} left` : undefined}
         tabs={<LeadsTabs current="verification" />}
+        secondary={
+          provider && access.may('settings.write')
+            ? [
+                {
+                  label:
+                    provider.provider === 'SKEIN'
+                      ? 'Verification provider'
+                      : `${verificationProviderNames[provider.provider]} verifies${provider.is_sandbox ? ', sandbox' : ''}`,
+                  icon: 'settings',
+                  onClick: () => setChoosing(true),
+                },
+              ]
+            : []
+        }
         actions={
-          <>
-            {provider && access.may('settings.write') && (
-              <Button icon="settings" onClick={() => setChoosing(true)}>
-                {provider.provider === 'SKEIN'
-                  ? 'Verification provider'
-                  : `${verificationProviderNames[provider.provider]} verifies${provider.is_sandbox ? ', sandbox' : ''}`}
-              </Button>
-            )}
-            {mayBuy ? (
-              <Button variant="primary" icon="plus" onClick={open}>
-                Buy credits
-              </Button>
-            ) : null}
-          </>
+          mayBuy ? (
+            <Button variant="primary" icon="plus" onClick={open}>
+              Buy credits
+            </Button>
+          ) : null
         }
       />
       <FilterBar>

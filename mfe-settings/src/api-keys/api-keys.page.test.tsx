@@ -18,6 +18,7 @@ const key = (more: object = {}) => ({
 const given = (server: FakeServer, keys = [key()]) => void server.answer(authContract, 'apiKeys', { keys });
 
 testPageStates({
+  page: 'mfe-settings/src/api-keys/api-keys.page.tsx',
   area: SettingsArea,
   address,
   as: owner,

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fixedCategories } from '@skein/contracts/constants';
+import { aiWritingContract } from '@skein/contracts/main/ai-writing.contract';
 import { assistantContract, type AssistantView } from '@skein/contracts/main/assistant.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
@@ -41,19 +42,26 @@ const assistant = (more: Partial<AssistantView> = {}): AssistantView => ({
   last_problem: null,
   ...more,
 });
+const givenKey = (server: FakeServer) =>
+  server
+    .answer(aiWritingContract, 'readAiKey', { key: null, has_sandbox: false })
+    .answer(aiWritingContract, 'listAiModels', { models: [], default_model: null });
 const given = (server: FakeServer, view: AssistantView = assistant()) =>
-  void server.answer(assistantContract, 'readAssistant', view).answer(categoriesContract, 'listCategories', {
-    categories: fixedCategories.map((category) => ({
-      ...category,
-      description: '',
-      hue: null,
-      shape: null,
-      is_fixed: true,
-      created_at: null,
-    })),
-  });
+  void givenKey(server)
+    .answer(assistantContract, 'readAssistant', view)
+    .answer(categoriesContract, 'listCategories', {
+      categories: fixedCategories.map((category) => ({
+        ...category,
+        description: '',
+        hue: null,
+        shape: null,
+        is_fixed: true,
+        created_at: null,
+      })),
+    });
 
 testPageStates({
+  page: 'mfe-settings/src/assistant/assistant.page.tsx',
   area: SettingsArea,
   address,
   as: owner,
@@ -61,12 +69,32 @@ testPageStates({
   reads: [assistantContract, 'readAssistant'],
   loading: 'Loading the AI assistant',
   data: 'Learned from your corrections',
+  full: 'After the fair',
   empty: {
     given: (server) => given(server, assistant({ service: null, examples: [], use: [] })),
     shows: /An OpenAI-compatible service/,
   },
   error: { retry: 'Try again' },
   noAccess: { as: person({ role: 'VIEW_ONLY_ACCESS' }), goesTo: '/app/settings/profile' },
+});
+
+it('shows a member who writes their own key, and nothing of the workspace’s', async () => {
+  const server = productServer();
+  givenKey(server);
+  await renderPage(SettingsArea, {
+    server,
+    address: `${address}#ai-writing`,
+    as: person({ role: 'FULL_MEMBER_ACCESS' }),
+  });
+  await screen.findByText(/Writes sequence steps with your own key/);
+  expect(screen.queryByRole('heading', { name: /^AI service/ })).toBeNull();
+  expect(server.calls(assistantContract, 'readAssistant')).toEqual([]);
+});
+
+it('leads from the profile to the key, by the link that was always there', async () => {
+  await renderPage(SettingsArea, { server: productServer(), address: '/app/settings/profile#ai-writing', as: owner });
+  await screen.findByText(/^Your key for writing with AI is under/);
+  expect(document.querySelector('#ai-writing a')?.getAttribute('href')).toBe('/app/settings/ai-assistant#ai-writing');
 });
 
 it('turns sorting on, tells why the service failed, and tries a reply', async () => {

@@ -1,4 +1,5 @@
 import { aiModels } from '@skein/contracts/main/ai-writing.contract';
+import { useAccess } from '@skein/mfe/access';
 import { Badge } from '@skein/ui/badge';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
@@ -6,6 +7,7 @@ import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { ServiceForm } from '../ai/service-form';
 import { SettingsLayout } from '../settings-layout';
+import { AiKeyCard } from './ai-key-card';
 import { AnswerRuleCard } from './answer-rule-card';
 import { useAssistant, useCategoryList } from './assistant.hooks';
 import { KnowledgeCard } from './knowledge-card';
@@ -13,12 +15,23 @@ import { LearningCard } from './learning-card';
 import { SortingCard } from './sorting-card';
 import { UseCard } from './use-card';
 
-/** The workspace's AI: the service, what it may do, what it knows, what it costs. */
+/** The AI of the workspace, for those who set it up, and the person's own key for writing. */
 export function AssistantPage() {
+  const setsUp = useAccess().refusal({ permission: 'settings.write', hiddenForClients: true }) === null;
+  return (
+    <SettingsLayout page="ai-assistant">
+      {setsUp && <WorkspaceAssistant />}
+      <AiKeyCard />
+    </SettingsLayout>
+  );
+}
+
+/** The workspace's AI: the service, what it may do, what it knows, what it costs. */
+function WorkspaceAssistant() {
   const { data, problem, save, ...actions } = useAssistant();
   const categories = useCategoryList();
   return (
-    <SettingsLayout page="ai-assistant">
+    <>
       {problem && (
         <LoadProblem
           title="The AI assistant could not be loaded."
@@ -61,6 +74,6 @@ export function AssistantPage() {
           <UseCard assistant={data} onSave={(change) => save(change, 'Prices and limits saved')} />
         </>
       )}
-    </SettingsLayout>
+    </>
   );
 }

@@ -38,6 +38,7 @@ async function open(at = address, change: (server: FakeServer) => void = () => u
 
 describe('the entries', () => {
   testPageStates({
+    page: 'mfe-settings/src/block-list/block-list.page.tsx',
     area: SettingsArea,
     address,
     given,
@@ -115,6 +116,7 @@ describe('the entries', () => {
 
 describe('the uploads', () => {
   testPageStates({
+    page: 'mfe-settings/src/block-list/block-list.page.tsx',
     area: SettingsArea,
     address: `${address}?view=uploads`,
     given,
@@ -131,6 +133,7 @@ describe('the uploads', () => {
 
 describe('undoing an upload', () => {
   testPageStates({
+    page: 'mfe-settings/src/block-list/confirm-delete.page.tsx',
     area: SettingsArea,
     address: undoAddress,
     given,

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { useAccess } from '@skein/mfe/access';
+import { keeping, KeptAddress } from '@skein/mfe/lists/kept-address';
 import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
@@ -32,8 +33,18 @@ const Views = styled.div`
 
 const kindWords: Record<Entry['kind'], string> = { email: 'Address', domain: 'Domain', hash: 'Erased person' };
 
+const keepAddress = keeping('kind', 'source', 'scope');
+
 /** Addresses and domains that are never mailed, and the files they came from. View, search, filters, page and the open upload stand in the URL. */
 export function BlockListPage() {
+  return (
+    <KeptAddress list="block-list" keep={keepAddress}>
+      <BlockList />
+    </KeptAddress>
+  );
+}
+
+function BlockList() {
   const access = useAccess();
   const { view, open, change } = useBlockListAddress();
   const [adding, setAdding] = useState(false);

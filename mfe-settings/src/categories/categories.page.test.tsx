@@ -23,6 +23,7 @@ const address = '/app/settings/lead-categories';
 const longName = 'Interested in the offer for warehouses, but only next year';
 
 testPageStates({
+  page: 'mfe-settings/src/categories/categories.page.tsx',
   area: SettingsArea,
   address,
   given: (server) =>
@@ -35,6 +36,7 @@ testPageStates({
     given: (server) => server.answer(categoriesContract, 'listCategories', {}),
     shows: 'No category yet',
   },
+  noAccess: 'everyone',
 });
 
 it('creates a category, and says what is wrong with its name', async () => {

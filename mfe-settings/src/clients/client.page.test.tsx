@@ -1,3 +1,4 @@
+import { testPageStates } from '@skein/testing/page-states';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { clientsContract } from '@skein/contracts/main/clients.contract';
@@ -148,3 +149,23 @@ describe('the fee of a new client', () => {
     await waitFor(() => expect(screen.queryByText(fee)).toBeNull());
   });
 });
+
+describe('a client', () =>
+  testPageStates({
+    page: 'mfe-settings/src/clients/client.page.tsx',
+    area: SettingsArea,
+    address: '/app/client-views/7',
+    given: (server) =>
+      server
+        .answer(billingContract, 'readBilling', billing())
+        .answer(clientsContract, 'readClient', client)
+        .answer(categoriesContract, 'listCategories', {}),
+    reads: [clientsContract, 'readClient'],
+    loading: 'Loading the client',
+    data: 'Acme Freight',
+    empty: {
+      given: (server) => server.fail(clientsContract, 'readClient', { code: 'NOT_FOUND' }),
+      shows: /does not exist/,
+    },
+    noAccess: { as: person({ planType: 'base', role: 'VIEW_ONLY_ACCESS' }), goesTo: '/app/settings/profile' },
+  }));

@@ -24,6 +24,7 @@ async function open(change: (server: FakeServer) => void = () => undefined, as =
 }
 
 testPageStates({
+  page: 'mfe-settings/src/clients/clients-list.page.tsx',
   area: SettingsArea,
   address,
   given,

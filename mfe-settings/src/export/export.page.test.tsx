@@ -37,6 +37,7 @@ const given = (
     .answer(workspaceArchivesContract, 'listWorkspaceImports', { imports, refusal });
 
 testPageStates({
+  page: 'mfe-settings/src/export/export.page.tsx',
   area: SettingsArea,
   address,
   as: owner,
@@ -44,6 +45,14 @@ testPageStates({
   reads: [workspaceArchivesContract, 'listWorkspaceExports'],
   loading: 'Loading exports',
   data: /1,200 rows, 3 files/,
+  full: {
+    given: (server) =>
+      given(
+        server,
+        Array.from({ length: 30 }, (_, id) => made({ id: id + 1, rows_done: 123_456_789, files: 98_765 })),
+      ),
+    shows: /123,456,789 rows, 98,765 files/,
+  },
   empty: { given: (server) => given(server, []), shows: 'No export yet' },
   error: { retry: 'Try again' },
   noAccess: { as: person({ role: 'VIEW_ONLY_ACCESS' }), goesTo: '/app/settings/profile' },

@@ -38,7 +38,12 @@ export function ExportsCard(list: ReturnType<typeof useExports>) {
   const [shown, setShown] = useState<WorkspaceExportView | null>(null);
   const runs = list.exports.some((view) => view.state === 'RUNNING');
   const start = (
-    <Button variant="primary" icon="download" disabled={runs} onClick={() => setAsks('start')}>
+    <Button
+      variant="primary"
+      icon="download"
+      onClick={() => setAsks('start')}
+      {...(runs ? { disabledReason: 'An export is running. Start another when it ends.' } : {})}
+    >
       Export workspace
     </Button>
   );

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect, useState } from 'react';
 import { auditKinds, auditSources, type AuditKind } from '@skein/contracts/main/audit.contract';
+import { useFilteredList } from '@skein/mfe/lists/filtered-list';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import { historyApi } from './history-api';
@@ -18,44 +18,14 @@ export function useChangeEntry(auditEntryId: string) {
 
 /** The history as the URL asks for it: filters, page and the entry that is open. */
 export function useHistory() {
-  const [query, setQuery] = useSearchParams();
-  const [trail, setTrail] = useState<(string | null)[]>([]);
+  const { query, change, narrow, clear, search, typed, setTyped, cursor, pagingOf } = useFilteredList();
   const [from, setFrom] = useState<string | null>(null);
-  const change = useCallback(
-    (changed: Record<string, string | null>, replace = true) =>
-      setQuery(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changed))
-            if (value) next.set(name, value);
-            else next.delete(name);
-          return next;
-        },
-        { replace },
-      ),
-    [setQuery],
-  );
-  const narrow = useCallback(
-    (changed: Record<string, string | null>) => {
-      setTrail([]);
-      change({ ...changed, cursor: null });
-    },
-    [change],
-  );
   const period = (Object.keys(periods) as Period[]).find((each) => each === query.get('when')) ?? null;
   // Fixed when it is chosen: a time that moved with each look would ask for another list each time.
   useEffect(() => setFrom(period && new Date(Date.now() - Number(period) * day).toISOString()), [period]);
   const person = /^\d{1,9}$/.test(query.get('person') ?? '') ? Number(query.get('person')) : null;
   const kind = (query.get('kind') ?? '') in auditKinds ? (query.get('kind') as AuditKind) : null;
   const via = auditSources.find((each) => each === query.get('via')) ?? null;
-  const search = query.get('q') ?? '';
-  const cursor = query.get('cursor');
-  const [typed, setTyped] = useState(search);
-  useEffect(() => {
-    if (typed.trim() === search) return undefined;
-    const timer = setTimeout(() => narrow({ q: typed.trim() }), 250);
-    return () => clearTimeout(timer);
-  }, [typed, search, narrow]);
   const filter = {
     ...(search ? { search } : {}),
     ...(person ? { person_id: person } : {}),
@@ -69,7 +39,6 @@ export function useHistory() {
   );
   const choices = historyApi.useHistoryChoicesQuery(undefined, { refetchOnMountOrArgChange: true });
   const rows = data?.rows ?? [];
-  const offset = trail.length * 50;
   return {
     rows,
     filter,
@@ -82,30 +51,14 @@ export function useHistory() {
     narrow,
     open: query.get('change'),
     setOpen: (id: string | null) => change({ change: id }, false),
-    clear: () => {
-      setTyped('');
-      narrow({ q: null, person: null, kind: null, via: null, when: null });
-    },
+    clear: () => clear('person', 'kind', 'via', 'when'),
     isFiltered: Object.keys(filter).length > 0,
     isLoading: isFetching && !currentData,
     problem: error ? { message: error.message, onRetry: () => void refetch() } : null,
     people: choices.data?.people ?? [],
     kinds: choices.data?.kinds ?? [],
     keepDays: choices.data?.keep_days ?? null,
-    paging: {
-      from: rows.length === 0 ? 0 : offset + 1,
-      to: offset + rows.length,
-      hasPrevious: cursor !== null,
-      hasNext: Boolean(data?.next_cursor),
-      onPrevious: () => {
-        setTrail(trail.slice(0, -1));
-        change({ cursor: trail.at(-1) ?? null });
-      },
-      onNext: () => {
-        setTrail([...trail, cursor]);
-        change({ cursor: data?.next_cursor ?? null }, false);
-      },
-    },
+    paging: pagingOf({ rows: rows.length, nextCursor: data?.next_cursor ?? null }),
   };
 }
 

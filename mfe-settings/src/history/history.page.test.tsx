@@ -25,6 +25,7 @@ const given = (server: FakeServer, rows: AuditEntryView[] = [entry()]) =>
   });
 
 testPageStates({
+  page: 'mfe-settings/src/history/history.page.tsx',
   area: SettingsArea,
   address,
   as: owner,

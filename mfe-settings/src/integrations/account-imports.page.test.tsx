@@ -46,6 +46,7 @@ const open = async (imports: AccountImportView[]) => {
 };
 
 testPageStates({
+  page: 'mfe-settings/src/integrations/account-imports.page.tsx',
   area: SettingsArea,
   address,
   given,

@@ -57,6 +57,7 @@ const open = async (more: object = {}, view: object = {}) => {
 };
 
 testPageStates({
+  page: 'mfe-settings/src/integrations/hubspot.page.tsx',
   area: SettingsArea,
   address,
   given,

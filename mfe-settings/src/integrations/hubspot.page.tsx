@@ -75,21 +75,17 @@ export function HubSpotPage() {
           </>
         }
         detail={view && data ? `${view.account}, ${counted(data.linked, 'linked contact')}` : undefined}
+        secondary={data ? [{ label: 'Import contacts', icon: 'download', onClick: () => setImporting(true) }] : []}
         actions={
           data && (
-            <>
-              <Button icon="download" onClick={() => setImporting(true)}>
-                Import contacts
-              </Button>
-              <Button
-                variant="primary"
-                loading={isSaving}
-                disabled={!isChanged}
-                onClick={() => draft && void save(draft)}
-              >
-                Save changes
-              </Button>
-            </>
+            <Button
+              variant="primary"
+              loading={isSaving}
+              disabled={!isChanged}
+              onClick={() => draft && void save(draft)}
+            >
+              Save changes
+            </Button>
           )
         }
       />

@@ -23,6 +23,7 @@ const given = (server: FakeServer, accounts: object[] = [account()]) =>
     .answer(linkedInContract, 'listLinkedInRequests', { rows: [], total: 0 });
 
 testPageStates({
+  page: 'mfe-settings/src/integrations/linkedin.page.tsx',
   area: SettingsArea,
   address,
   as: owner,

@@ -68,6 +68,7 @@ it('shows a product by its own mark, and by an icon where there is none to show'
 });
 
 testPageStates({
+  page: 'mfe-settings/src/integrations/native.page.tsx',
   area: SettingsArea,
   address,
   as: owner,

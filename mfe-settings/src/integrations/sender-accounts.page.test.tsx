@@ -16,12 +16,17 @@ const given = (server: FakeServer, counts: Record<string, [total: number, failin
   });
 
 testPageStates({
+  page: 'mfe-settings/src/integrations/sender-accounts.page.tsx',
   area: SettingsArea,
   address,
   given,
   reads: [mailboxesContract, 'list'],
   loading: 'Counting Google mailboxes',
   data: '3 mailboxes',
+  full: {
+    given: (server) => given(server, { GMAIL: [12_345, 1_234] }),
+    shows: '1,234 of 12,345 disconnected',
+  },
   empty: { given: (server) => given(server, {}), shows: 'No mailbox yet' },
   noAccess: {
     as: person({ user: { isClient: true, client_permissions: { permission: [], retricted_category: [] } as never } }),

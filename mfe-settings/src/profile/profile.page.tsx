@@ -19,7 +19,7 @@ import { fieldError } from '@skein/ui/field-error';
 import { knownZones, zoneLabel } from '@skein/ui/instant';
 import { SettingsLayout } from '../settings-layout';
 import { AddressCard } from './address-card';
-import { AiKeyCard } from './ai-key-card';
+import { AiKeyLink } from './ai-key-link';
 import { PictureField } from './picture-field';
 import { useChangePreferences } from './use-preferences';
 
@@ -158,7 +158,7 @@ export function ProfilePage() {
         </Card>
       </form>
       <AddressCard />
-      <AiKeyCard />
+      <AiKeyLink />
     </SettingsLayout>
   );
 }

@@ -1,3 +1,4 @@
+import { testPageStates } from '@skein/testing/page-states';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { twoFactorContract } from '@skein/contracts/main/two-factor.contract';
@@ -72,4 +73,18 @@ it('says of each part why it could not be read, and reads that part again', asyn
     fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     await screen.findByText(shown);
   }
+});
+
+testPageStates({
+  page: 'mfe-settings/src/security/security.page.tsx',
+  area: SettingsArea,
+  address,
+  as: owner,
+  given,
+  reads: [authContract, 'sessions'],
+  loading: 'Loading sessions',
+  data: /203\.0\.113\.7/,
+  full: '203.0.113.7',
+  empty: { given: (server) => server.answer(authContract, 'sessions', { sessions: [] }), shows: 'Two-factor login' },
+  noAccess: 'everyone',
 });

@@ -33,12 +33,18 @@ const open = async (more: Partial<BillingView> = {}) => {
 };
 
 testPageStates({
+  page: 'mfe-settings/src/subscription/cancellation.page.tsx',
   area: SettingsArea,
   address,
   given,
   reads: [billingContract, 'readBilling'],
   loading: 'Loading your plan',
   data: 'Your cancellation',
+  full: {
+    given: (server) =>
+      given(server, { usage: { leads: { used: 12_345_678, included: 30_000 }, clients: 1_234 } as never }),
+    shows: /12,345,678/,
+  },
   empty: {
     given: (server) => given(server, { plan_type: 'trial', choice: null, status: 'none', period_end: null }),
     shows: 'There is nothing to cancel',
@@ -50,7 +56,7 @@ testPageStates({
   },
 });
 
-it('says what stays, what can be taken along, and that nothing is refunded', async () => {
+it('says what is kept, what can be exported, and that nothing is refunded', async () => {
   await open();
   const row = screen.getByRole('row', { name: /1,200 leads/ });
   expect(within(row).getByText('Kept')).toBeTruthy();
@@ -59,7 +65,7 @@ it('says what stays, what can be taken along, and that nothing is refunded', asy
   expect(screen.getByText(/nothing is refunded, and the invoice of \$152\.00 on that day is not issued/)).toBeTruthy();
 });
 
-it('cancels without a reason, and takes one with a comment', async () => {
+it('cancels without a reason, or with one and a comment', async () => {
   const { server } = await open();
   server.fail(billingContract, 'cancelSubscription', { code: 'UPSTREAM', message: 'Payments do not answer.' });
   const cancel = screen.getByRole('button', { name: /^Cancel on / });
@@ -77,7 +83,7 @@ it('cancels without a reason, and takes one with a comment', async () => {
   );
 });
 
-it('offers to stay for less once, beside the way out and not in front of it', async () => {
+it('offers a discount once, next to the cancellation and not before it', async () => {
   const { server } = await open();
   server.fail(planDetailsContract, 'claimChurnBonus', { code: 'CONFLICT', message: 'It was taken before.' });
   expect(screen.getByRole('button', { name: /^Cancel on / })).toBeTruthy();
@@ -86,7 +92,7 @@ it('offers to stay for less once, beside the way out and not in front of it', as
   expect(server.calls(planDetailsContract, 'claimChurnBonus')).toHaveLength(1);
 });
 
-it('offers maintenance with its price before the end, and not to whoever has it', async () => {
+it('offers maintenance with its price before the end, unless it is the plan already', async () => {
   const { page } = await open();
   screen.getByText('Keep the workspace for $8.95 a month');
   expect(screen.getByRole('link', { name: 'Compare with Maintenance' }).getAttribute('href')).toBe(
@@ -100,12 +106,12 @@ it('offers maintenance with its price before the end, and not to whoever has it'
   expect(screen.queryByText(/^Keep the workspace for/)).toBeNull();
 });
 
-it('has no offer where it was taken before', async () => {
+it('makes no offer that was accepted before', async () => {
   await open({ bonus_available: false });
   expect(screen.queryByRole('button', { name: /off and stay/ })).toBeNull();
 });
 
-it('takes a cancellation back until the period ends', async () => {
+it('withdraws a cancellation until the period ends', async () => {
   const server = productServer();
   given(server, { cancel_at_period_end: true });
   server.answer(billingContract, 'resumeSubscription', { ...paid, usage: { leads, clients: 0 } } as never);

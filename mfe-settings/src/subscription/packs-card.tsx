@@ -1,5 +1,6 @@
 import type { BillingView } from '@skein/contracts/subscription/billing.contract';
-import { offerOf, packs, type Choice, type PackKind } from '@skein/contracts/subscription/offers';
+import { sends } from '@skein/contracts/plan-limits';
+import { offerOf, packs, takesPacks, type Choice, type PackKind } from '@skein/contracts/subscription/offers';
 import { Card } from '@skein/ui/card';
 import { Field } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
@@ -15,7 +16,7 @@ export function PacksCard({ billing, onChoose }: { billing: BillingView; onChoos
   const { choice } = billing;
   if (!choice) return null;
   const offer = offerOf(choice.offer);
-  const kinds = (['senders', 'sequences'] as const).filter((kind) => offer[kind] !== null);
+  const kinds = (['senders', 'sequences'] as const).filter((kind) => takesPacks(offer, kind));
   return (
     <Card title="Packs" detail="added at once, for the rest of the period">
       <Row $gap={6} $wrap>
@@ -34,7 +35,13 @@ export function PacksCard({ billing, onChoose }: { billing: BillingView; onChoos
             />
           </Field>
         ))}
-        {kinds.length === 0 && <Text $tone="muted">{offer.name} includes everything that packs can add.</Text>}
+        {kinds.length === 0 && (
+          <Text $tone="muted">
+            {sends(offer.id)
+              ? `${offer.name} includes everything that packs can add.`
+              : `Nothing can be added to ${offer.name}.`}
+          </Text>
+        )}
         <Text>
           <Link href="/app/leads/verification">Buy verification credits</Link>
         </Text>

@@ -3,6 +3,7 @@ import type { BillingView } from '@skein/contracts/subscription/billing.contract
 import {
   offers,
   shortfalls,
+  takesPacks,
   type BillingInterval,
   type Choice,
   type Offer,
@@ -75,7 +76,7 @@ function linesOf(offer: Offer, hasChat: boolean): string[] {
   if (offer.id === 'maintenance')
     return [
       'Replies arrive and can be answered',
-      'Warmup continues',
+      'Warmup of the sender accounts you have continues',
       'Everything stays and can be exported',
       ...(hasChat ? [chatLine(offer.id)] : []),
     ];
@@ -98,11 +99,12 @@ const usageOf = ({ usage }: BillingView): Usage => ({
   sequences: usage.sequences.used,
   monitors: usage.monitors.used,
   clients: usage.clients,
+  linkedIn: usage.linkedin_accounts,
 });
 
 const monthlyOf = (offer: Offer, interval: BillingInterval): number =>
   interval === 'year' ? offer.monthlyCentsByYear : offer.monthlyCents;
-/** Whoever wants to send sees what sends first. */
+/** Plans that send come first, then the cheaper ones. */
 const byPrice = (interval: BillingInterval) => (one: Offer, other: Offer) =>
   Number(one.id === 'maintenance') - Number(other.id === 'maintenance') ||
   monthlyOf(one, interval) - monthlyOf(other, interval);
@@ -128,8 +130,8 @@ export function PlanChoices({
         const choice: Choice = {
           offer: offer.id,
           interval,
-          sequences: offer.sequences === null ? 0 : (own?.sequences ?? 0),
-          senders: offer.senders === null ? 0 : (own?.senders ?? 0),
+          sequences: takesPacks(offer, 'sequences') ? (own?.sequences ?? 0) : 0,
+          senders: takesPacks(offer, 'senders') ? (own?.senders ?? 0) : 0,
         };
         const isOwn = own?.offer === offer.id && own.interval === interval;
         const isCurrent = own ? own.offer === offer.id : billing.plan_type === offer.id;

@@ -6,6 +6,7 @@ import {
 import { addressChangeContract } from '@skein/contracts/main/address-change.contract';
 import { referralsContract } from '@skein/contracts/main/referrals.contract';
 import { billingContract } from '@skein/contracts/subscription/billing.contract';
+import { maintenanceChoice } from '@skein/contracts/subscription/offers';
 import type { FakeServer } from '@skein/testing/fake-server';
 import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
@@ -43,6 +44,7 @@ const given = (server: FakeServer, view = billing()) =>
     });
 
 testPageStates({
+  page: 'mfe-settings/src/subscription/subscription.page.tsx',
   area: SettingsArea,
   address,
   as: owner,
@@ -121,6 +123,19 @@ it('shows the exact difference before a change is paid, and what the plan would 
   expect(await within(await screen.findByRole('dialog')).findByText(/2 clients lose access/)).toBeTruthy();
 });
 
+it('shows of Maintenance what is kept, offers nothing to add to it, and says what stops before it is chosen', async () => {
+  const server = productServer();
+  const none = { used: 12, included: 0 };
+  const kept = billing({ plan_type: 'maintenance', choice: maintenanceChoice });
+  given(server, { ...kept, usage: { ...kept.usage, leads: none, senders: none, linkedin_accounts: 2 } });
+  await renderPage(SettingsArea, { server, address, as: owner });
+  expect(await screen.findAllByText('12, no more in this plan')).toHaveLength(2);
+  expect(screen.getByText('Nothing can be added to Maintenance.')).toBeTruthy();
+  const plan = document.querySelector<HTMLElement>('article[aria-label="Maintenance"]') as HTMLElement;
+  expect(within(plan).getByText('Campaigns stop, and no leads or sender accounts can be added')).toBeTruthy();
+  expect(within(plan).getByText('No LinkedIn: 2 accounts stop')).toBeTruthy();
+});
+
 it('asks for a deliverability subscription, withdraws it, and leaves a granted one to end', async () => {
   const server = productServer();
   given(server);
@@ -163,6 +178,7 @@ it('says what clients and LinkedIn accounts add, by how the plan is paid', async
   await renderPage(SettingsArea, { server, address, as: owner });
   await screen.findByText('Each active client adds $29.00 a month.');
   screen.getByText('Each LinkedIn account adds $59.00 a month.');
+  screen.getByText('Plans without clients or LinkedIn don’t charge for them.');
   fireEvent.click(screen.getByRole('radio', { name: 'Yearly' }));
   await screen.findByText('Each LinkedIn account adds $708.00 a year ($59.00 a month).');
 });

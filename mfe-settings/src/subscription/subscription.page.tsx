@@ -77,6 +77,7 @@ function Known({ billing }: { billing: BillingView }) {
             <PlanChoices billing={billing} interval={interval} chosen={change.choice} onChoose={change.choose} />
             <Text $tone="muted">Each active client adds {feeText('client', interval)}.</Text>
             <Text $tone="muted">Each LinkedIn account adds {feeText('linkedin', interval)}.</Text>
+            <Text $tone="muted">Plans without clients or LinkedIn don’t charge for them.</Text>
           </Stack>
           <PacksCard billing={billing} onChoose={change.choose} />
           <InvoicesCard />

@@ -8,23 +8,25 @@ import { dayOf } from './money';
 
 const whole = new Intl.NumberFormat('en-US');
 
-/** One meter; without a limit only the number. */
+/** One meter; only the number without a limit, and where the plan keeps what there is. */
 function Meter({ label, used, included }: { label: string; used: number; included: number | null }) {
-  if (included === null)
+  if (included === null || included === 0)
     return (
       <div>
         <Text $weight="medium">{label}</Text>
         <div>
-          <Text $tone="muted">{whole.format(used)}, no limit</Text>
+          <Text $tone="muted">
+            {whole.format(used)}, {included === null ? 'no limit' : 'no more in this plan'}
+          </Text>
         </div>
       </div>
     );
-  const share = included === 0 ? 1 : used / included;
+  const share = used / included;
   return (
     <Progress
       label={label}
       value={Math.min(used, included)}
-      max={Math.max(1, included)}
+      max={included}
       size={8}
       start={label}
       end={`${whole.format(used)} of ${whole.format(included)}`}

@@ -26,6 +26,7 @@ async function open(change: (server: FakeServer) => void = () => undefined) {
 }
 
 testPageStates({
+  page: 'mfe-settings/src/team/team.page.tsx',
   area: SettingsArea,
   address,
   given,

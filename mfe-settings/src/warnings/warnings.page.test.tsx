@@ -1,3 +1,4 @@
+import { testPageStates } from '@skein/testing/page-states';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { fixedCategories } from '@skein/contracts/constants';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
@@ -93,4 +94,22 @@ it('says why the choices could not be read, and reads them again', async () => {
   server.answer(noticesContract, 'readChoices', { choices, notify_on_disconnect: true });
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('region', { name: 'Notifications by channel' });
+});
+
+testPageStates({
+  page: 'mfe-settings/src/warnings/warnings.page.tsx',
+  area: SettingsArea,
+  address,
+  as: owner,
+  given,
+  reads: [noticesContract, 'readSettings'],
+  loading: 'Loading your settings',
+  data: /hooks\.firm\.test/,
+  full: {
+    given: (server) =>
+      given(server, settings({ webhook: { url: `https://hooks.firm.test/${'northern-region/'.repeat(12)}` } })),
+    shows: /(northern-region\/){12}/,
+  },
+  empty: { given: (server) => given(server, settings({ webhook: { url: null } })), shows: /Slack/ },
+  noAccess: 'everyone',
 });

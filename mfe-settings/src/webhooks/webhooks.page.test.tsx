@@ -32,6 +32,7 @@ const address = '/app/settings/webhook';
 const longName = `CRM of ${'the northern region '.repeat(5).trim()}`;
 
 testPageStates({
+  page: 'mfe-settings/src/webhooks/webhooks.page.tsx',
   area: SettingsArea,
   address,
   given: (server) => void server.answer(webhooksContract, 'listWebhooks', { webhooks: [webhook] }),

@@ -57,9 +57,7 @@ export function WebhooksPage() {
       label: 'State',
       width: 96,
       phone: 'status',
-      cell: (row) => (
-        <StateStatus state={row.is_active ? 'active' : 'paused'}>{row.is_active ? 'On' : 'Off'}</StateStatus>
-      ),
+      cell: (row) => <StateStatus state={row.is_active ? 'active' : 'off'}>{row.is_active ? 'On' : 'Off'}</StateStatus>,
     },
     {
       id: 'scope',

@@ -25,12 +25,14 @@ async function open(change: (server: FakeServer) => void = () => undefined, as =
 }
 
 testPageStates({
+  page: 'mfe-settings/src/whitelabel/whitelabel.page.tsx',
   area: SettingsArea,
   address,
   given,
   reads: [whitelabelContract, 'read'],
   loading: 'Loading the brand',
   data: 'Pictures',
+  full: 'Northlight',
   empty: {
     given: (server) => server.answer(whitelabelContract, 'read', {}).fail(whitelabelContract, 'read'),
     shows: 'The brand could not be loaded.',

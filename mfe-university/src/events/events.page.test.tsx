@@ -34,6 +34,7 @@ async function open(upcoming: UniversityEvent[], { past = [] as UniversityEvent[
 
 describe('events', () => {
   testPageStates({
+    page: 'mfe-university/src/events/events.page.tsx',
     area: UniversityArea,
     address,
     given: (server) => void server.answer(universityContract, 'events', { upcoming: [event], past: [] }),

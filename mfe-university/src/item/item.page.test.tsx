@@ -53,6 +53,7 @@ function given(server: FakeServer): FakeServer {
 }
 
 testPageStates({
+  page: 'mfe-university/src/item/item.page.tsx',
   area: UniversityArea,
   address,
   given: (server) => void given(server),

@@ -1,8 +1,9 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { ItemDetail } from '@skein/contracts/university/library';
 import { pageConnection } from '@skein/mfe/page-connection';
 import { universityChoiceChanged } from '@skein/mfe/slices/university';
 import { useAppDispatch, useAppStore } from '@skein/mfe/store';
+import { placeCaptions } from './caption-place';
 import { chapterAt, resumeAt } from './player-time';
 
 export type Recording = NonNullable<ItemDetail['video']>;
@@ -22,6 +23,21 @@ export function usePlayer({ slug, video, onEnd }: { slug: string; video: Recordi
     const { progress } = store.getState().university;
     dispatch(universityChoiceChanged({ progress: { ...progress, [slug]: Math.floor(seconds) } }));
   };
+  useEffect(() => {
+    const film = ref.current;
+    if (!film) return undefined;
+    const place = () => placeCaptions(film);
+    place();
+    const track = film.querySelector('track');
+    track?.addEventListener('load', place);
+    // Full screen is another size too.
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place);
+    observer?.observe(film);
+    return () => {
+      track?.removeEventListener('load', place);
+      observer?.disconnect();
+    };
+  }, [slug]);
   return {
     ref,
     chapter,

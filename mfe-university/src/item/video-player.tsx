@@ -2,13 +2,27 @@ import { styled } from 'styled-components';
 import { usePlayer, type Recording } from './player.hooks';
 import { timeText } from './player-time';
 
+/** The colour of the band below the recordings, in every theme. */
+const band = '#16181d';
+
+const Stage = styled.div`
+  container-type: inline-size;
+  border: 1px solid var(--border);
+  border-radius: var(--r-3);
+  overflow: hidden;
+  background: ${band};
+`;
+
+/** The picture with its band for captions (16 to 10), and below it a room as high as the controls of a browser, so that they cover neither. */
 const Film = styled.video`
   display: block;
   width: 100%;
-  aspect-ratio: 16 / 10;
-  border: 1px solid var(--border);
-  border-radius: var(--r-3);
-  background: var(--surface-2);
+  height: calc(62.5cqi + 84px);
+  object-fit: contain;
+  object-position: top;
+  &::cue {
+    font-size: 70%;
+  }
 `;
 
 const Places = styled.ol<{ $columns: number }>`
@@ -66,21 +80,23 @@ export function VideoPlayer(props: { slug: string; title: string; video: Recordi
   const player = usePlayer(props);
   return (
     <section aria-label="Recording">
-      <Film
-        ref={player.ref}
-        controls
-        preload="metadata"
-        playsInline
-        crossOrigin="anonymous"
-        aria-label={title}
-        src={player.address(video.url)}
-        {...(video.poster_url ? { poster: player.address(video.poster_url) } : {})}
-        {...player.events}
-      >
-        {video.captions_url && (
-          <track default kind="captions" srcLang="en" label="English" src={player.address(video.captions_url)} />
-        )}
-      </Film>
+      <Stage>
+        <Film
+          ref={player.ref}
+          controls
+          preload="metadata"
+          playsInline
+          crossOrigin="anonymous"
+          aria-label={title}
+          src={player.address(video.url)}
+          {...(video.poster_url ? { poster: player.address(video.poster_url) } : {})}
+          {...player.events}
+        >
+          {video.captions_url && (
+            <track default kind="captions" srcLang="en" label="English" src={player.address(video.captions_url)} />
+          )}
+        </Film>
+      </Stage>
       {video.chapters.length > 1 && (
         <Jumps
           label="Chapters"

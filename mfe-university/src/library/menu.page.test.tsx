@@ -23,6 +23,7 @@ describe.each([
   ['a category', '/app/university/categories/demos', 'Demos'],
 ])('%s', (_name, address, data) => {
   testPageStates({
+    page: 'mfe-university/src/library/list.page.tsx',
     area: UniversityArea,
     address,
     given,
@@ -39,6 +40,7 @@ describe.each([
 
 describe('the library', () => {
   testPageStates({
+    page: 'mfe-university/src/library/menu.page.tsx',
     area: UniversityArea,
     address: '/app/university/menu',
     given,

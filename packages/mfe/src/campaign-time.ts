@@ -45,13 +45,16 @@ export function useCampaignTime(): CampaignTime {
   );
 }
 
-/** Campaign time that ticks: renders again every `interval` milliseconds of real time. */
-export function useCampaignNow(interval = 1000): Date {
+/** Real milliseconds between two ticks, at least. */
+const leastTick = 1000;
+
+/** Campaign time that ticks: renders again every `interval` milliseconds of campaign time, and at most once a second of real time. */
+export function useCampaignNow(interval = leastTick): Date {
   const time = useCampaignTime();
   const [now, setNow] = useState(() => time.now());
   useEffect(() => {
     setNow(time.now());
-    const timer = setInterval(() => setNow(time.now()), interval);
+    const timer = setInterval(() => setNow(time.now()), Math.max(leastTick, interval / time.scale));
     return () => clearInterval(timer);
   }, [time, interval]);
   return now;

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { Skeleton } from '@skein/ui/skeleton';
+import { Skeleton, useWaited } from '@skein/ui/skeleton';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { styled } from 'styled-components';
 import { useArrival } from './arriving';
@@ -127,6 +126,28 @@ const EditorShape = () => (
   </Panes>
 );
 
+const Fold = styled.div`
+  display: grid;
+  align-content: center;
+  gap: var(--s-2);
+  width: 100%;
+  max-width: 720px;
+  height: 54px;
+  margin-inline: auto;
+  padding: 0 var(--s-4);
+  border: 1px solid var(--border);
+  border-radius: var(--r-3);
+`;
+
+/** Five folds, each with its name and a line of what is set in it: the setup of a campaign. */
+const FormShape = () =>
+  [96, 72, 84, 148, 80].map((width) => (
+    <Fold key={width}>
+      <Skeleton $width={width} />
+      <Skeleton $width={width * 2.5} $height={8} />
+    </Fold>
+  ));
+
 const ListShape = () => (
   <>
     <Skeleton $width={180} $height={24} />
@@ -148,9 +169,10 @@ const shapes = {
   figures: FiguresShape,
   record: RecordShape,
   editor: EditorShape,
+  form: FormShape,
 };
 
-/** The shape of the page that comes, shown from 150 ms on: a wait that is shorter shows nothing, so that nothing flashes. */
+/** The shape of the page that comes, shown once the wait has lasted 150 ms: a shorter one shows nothing, so that nothing flashes. */
 export function PageSkeleton({
   shape = 'list',
   label = 'Loading',
@@ -159,12 +181,8 @@ export function PageSkeleton({
   /** What is awaited, for screen readers. */
   label?: string;
 }) {
-  const [shown, setShown] = useState(false);
+  const shown = useWaited();
   useArrival();
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), 150);
-    return () => clearTimeout(timer);
-  }, []);
   if (!shown) return null;
   const Shape = shapes[shape];
   return (

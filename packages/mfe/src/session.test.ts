@@ -56,6 +56,20 @@ it('forgets everything at the end of a session: state, storage and whom product 
   expect(went).toEqual(['/login']);
 });
 
+it('keeps what the tab stored for the same person, and nothing of it for another or in another workspace', () => {
+  window.sessionStorage.clear();
+  const { user, ...rest } = session('token');
+  startSession({ ...rest, user });
+  window.sessionStorage.setItem('draft', 'text');
+  startSession({ ...rest, user });
+  expect(window.sessionStorage.getItem('draft')).toBe('text');
+  startSession({ ...rest, user: { ...user, uuid: '5f0f5c0a-3c39-4b53-8a04-2f6fb6f4b9c1' } });
+  expect(window.sessionStorage.getItem('draft')).toBeNull();
+  window.sessionStorage.setItem('draft', 'text');
+  startSession({ ...rest, user: { ...user, workspace: { ...user.workspace, id: user.workspace.id + 1 } } });
+  expect(window.sessionStorage.getItem('draft')).toBeNull();
+});
+
 it('lets a page that is still drawn while the browser leaves keep its person', () => {
   startSession(session('token'));
   const { result, unmount } = renderHook(() => useUser().email, {

@@ -42,9 +42,24 @@ export function useSessionPlan(): SessionPlan | null {
   return useAppSelector((state) => state.auth.plan);
 }
 
+const tabOwner = 'skein-person';
+
+/** Clears what this tab keeps once another person is logged in to it, or the same one to another workspace. */
+function keepTabFor({ uuid, workspace }: SessionUser): void {
+  const owner = `${workspace.id}.${uuid}`;
+  try {
+    const before = window.sessionStorage.getItem(tabOwner);
+    if (before !== null && before !== owner) window.sessionStorage.clear();
+    window.sessionStorage.setItem(tabOwner, owner);
+  } catch {
+    // A tab without storage keeps nothing of anyone.
+  }
+}
+
 /** Stores a session that the server has just started or renewed. */
 export function startSession(session: Session): void {
   leaving = null;
+  keepTabFor(session.user);
   getStore().dispatch(sessionStarted(session));
 }
 
@@ -94,13 +109,16 @@ export function createTokenRenewal(
   };
 }
 
-/** Follows logins and logouts of other tabs: a page of a session that ended elsewhere must not go on showing its data. */
+/** Follows logins and logouts of other tabs: a page of a session that ended elsewhere must not keep showing its data. */
 export function followOtherTabs(): () => void {
+  const { user } = getStore().getState().auth;
+  if (user) keepTabFor(user);
   const listener = (event: StorageEvent) => {
     const mine = getStore().getState().auth.user;
     const other = (loadPersisted(window.localStorage).auth as { user?: SessionUser | null } | undefined)?.user;
     if ((event.key === null || event.key === 'skein') && mine && mine.uuid !== other?.uuid) {
       getStore().stopKeeping();
+      window.sessionStorage.clear();
       window.location.reload();
     }
   };

@@ -4,6 +4,7 @@ import { defineContract } from '@skein/contracts/endpoint';
 import { runData } from '@skein/mfe/data-query';
 import { problemOf } from '@skein/mfe/problem';
 import { provideTransport } from '@skein/mfe/transport';
+import { crowdSize, longest } from './crowd';
 import { FakeServer } from './fake-server';
 
 const contract = defineContract({
@@ -123,4 +124,24 @@ it('answers operations of the data-query layer by their name', async () => {
   const { team_members } = await runData('TeamMembers', { limit: 5, offset: 0 });
   expect(team_members.map(({ name }) => name)).toEqual(['5 at most']);
   server.verify();
+});
+
+it('answers very full: its list long, told apart by ids, and the name as long as people write it', async () => {
+  const rows = z.object({ rows: z.array(z.object({ id: z.number(), name: z.string() })), total: z.number() });
+  const crowded = defineContract({
+    service: 'main',
+    tag: 'Tests',
+    endpoints: {
+      all: { method: 'GET', path: '/api/crowd', access: { who: 'anyone' }, summary: 'All', response: rows },
+    },
+  });
+  const server = new FakeServer()
+    .answer(crowded, 'all', { rows: [{ id: 4, name: 'Oak' }], total: 1 })
+    .crowd(crowded, 'all', 'Oak');
+  const answer = await createClient(crowded, server.transport).all({});
+  expect(new Set(answer.rows.map(({ id }) => id)).size).toBe(crowdSize);
+  expect(answer.total).toBe(crowdSize);
+  expect(answer.rows.every(({ name }) => name === longest('Oak'))).toBe(true);
+  server.answer(crowded, 'all', {});
+  expect(() => server.crowd(crowded, 'all', 'Oak')).toThrow('does not have the text');
 });

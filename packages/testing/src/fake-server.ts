@@ -7,6 +7,7 @@ import { errorCodes, type ErrorCode, type ErrorDetail } from '@skein/contracts/e
 import { unknownFields } from '@skein/contracts/unknown-fields';
 import { ProblemError } from '@skein/mfe/problem';
 import { serialiseQuery } from '@skein/mfe/transport';
+import { crowd, hasText } from './crowd';
 import { example, type Given } from './example';
 
 type EndpointName<C extends Contract> = keyof C['endpoints'] & string;
@@ -29,6 +30,8 @@ interface Route {
   endpoint: AnyEndpoint;
   pattern: RegExp;
   answer: ((call: HandlerInput<AnyEndpoint>) => unknown) | null;
+  /** The answer of every call, when it is always the same. */
+  fixed: unknown;
   failure: Failure | null;
   /** Calls wait for it, when there is one. */
   gate: Promise<void> | null;
@@ -127,7 +130,23 @@ export class FakeServer {
       typeof answer === 'function'
         ? async (call) => complete(await (answer as (call: unknown) => unknown)(call))
         : () => fixed;
+    route.fixed = fixed;
     route.failure = null;
+    return this;
+  }
+
+  /** From now on the endpoint answers what it did, very full: its list long, and the text as long as people write it. @see crowd */
+  crowd<C extends Contract>(contract: C, name: EndpointName<C>, text: string): this {
+    const route = this.routeOf(contract, name);
+    const { answer, endpoint, fixed } = route;
+    if (!answer) throw new Error(`Nothing was given for ${endpoint.method} ${endpoint.path}.`);
+    const grown = (value: unknown) => example(endpoint.response, crowd(value, text) as never);
+    if (fixed !== undefined) return this.answer(contract, name, grown(fixed) as never);
+    // Of answers that hang on the call, only those with the text.
+    route.answer = async (call) => {
+      const value = await answer(call);
+      return hasText(value, text) ? grown(value) : value;
+    };
     return this;
   }
 
@@ -234,6 +253,7 @@ export class FakeServer {
       endpoint,
       pattern: patternOf(endpoint.path),
       answer: null,
+      fixed: undefined,
       failure: null,
       gate: null,
       calls: [],

@@ -63,7 +63,11 @@ const chosen = () => screen.getAllByRole('option').find((line) => line.ariaSelec
 const press = (field: HTMLElement, key: string) => fireEvent.keyDown(field, { key });
 
 it('shows what the page can do first, then pages that were open lately, then everything else', async () => {
-  recentPages.set([{ label: 'Series B founders', within: 'Email campaigns', to: '/app/email-campaign/4/overview' }]);
+  const page = { label: 'Series B founders', within: 'Email campaigns', to: '/app/email-campaign/4/overview' };
+  recentPages.set([
+    { ...page, label: 'Of a colleague', to: '/app/email-campaign/5/overview', personId: 'another person' },
+    { ...page, personId: person().user.uuid },
+  ]);
   const more = [{ id: 'leads.export', label: 'Export leads', group: 'Leads', run() {} }];
   const { field } = await open({ more });
   expect(document.activeElement).toBe(field);

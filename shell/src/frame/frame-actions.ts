@@ -1,7 +1,8 @@
 import type { Action } from '@skein/mfe/actions';
 import { navigateTo } from '@skein/mfe/navigation';
 import { logOut } from '../session/log-out';
-import { focusNewestToast, toasts, undoLast } from '@skein/ui/toast';
+import { focusNewestToast, toasts } from '@skein/ui/toast';
+import { pressUndo } from '@skein/ui/toast-store';
 import type { ShownGroup } from './nav-entries';
 import { firstActions } from './first-keys';
 import { chooseTheme } from './theme-signal';
@@ -38,9 +39,7 @@ export function frameActions(
       group: 'Anywhere',
       icon: 'undo',
       keys: 'mod+z',
-      run: () => {
-        if (!undoLast()) toasts.show({ title: 'Nothing to undo', tone: 'info', key: 'nothing-to-undo' });
-      },
+      run: pressUndo,
     },
     {
       id: 'frame.messages',

@@ -13,7 +13,7 @@ export const App = styled.div<{ $collapsed: boolean }>`
   min-height: 0;
   ${phone} {
     grid-template-columns: minmax(0, 1fr);
-    /* Messages stand below the page, and cover none of it. */
+    /* Messages are shown below the page and don't cover it. */
     height: calc(100dvh - var(--toasts-room, 0px));
   }
 `;

@@ -8,9 +8,11 @@ import { currentPage } from '@skein/mfe/page';
 import { speaksOfPlans } from '@skein/mfe/plans';
 import { useSignal } from '@skein/mfe/signal';
 import { useSessionPlan, useSessionUser } from '@skein/mfe/session';
+import type { SessionUser } from '@skein/mfe/slices/auth';
 import { useAppSelector } from '@skein/mfe/store';
 import { telemetry } from '@skein/mfe/telemetry';
 import { Icon } from '@skein/ui/icon';
+import { toasts } from '@skein/ui/toast-store';
 import { OpeningPart } from '@skein/ui/typed-ahead';
 import { preloadOnHover } from '../remotes/preload';
 import { registry, remoteOverrides } from '../remotes/registry';
@@ -41,11 +43,12 @@ const Overlays = lazyPage(() => import('./overlays').then((module) => module.Ove
 function useArrival(page: RefObject<HTMLDivElement | null>) {
   const { pathname } = useLocation();
   const { crumbs } = useSignal(currentPage);
+  const personId = useSessionUser()?.uuid;
   useEffect(() => {
     const last = crumbs.at(-1)?.label;
     document.title = last ? `${last} · ${productName()}` : productName();
-    rememberPage(window.location.pathname, window.location.search, crumbs);
-  }, [crumbs]);
+    if (personId !== undefined) rememberPage(personId, window.location, crumbs);
+  }, [crumbs, personId]);
   useEffect(() => {
     telemetry.pageViewed(pathname);
     const timer = setTimeout(() => {
@@ -53,6 +56,15 @@ function useArrival(page: RefObject<HTMLDivElement | null>) {
     }, 100);
     return () => clearTimeout(timer);
   }, [pathname, page]);
+}
+
+/** Keeps what this person does over a reload; another login in this tab undoes none of it. */
+function useKeptUndos(user: SessionUser | null) {
+  const personId = user?.uuid;
+  const workspaceId = user?.workspace.id;
+  useEffect(() => {
+    if (personId !== undefined && workspaceId !== undefined) toasts.keepUndosOf({ workspaceId, personId });
+  }, [personId, workspaceId]);
 }
 
 function OverrideStrip() {
@@ -96,6 +108,7 @@ export function Frame() {
     ),
   );
   useArrival(page);
+  useKeptUndos(user);
   useKeptFocus();
   useEffect(() => preloadOnHover(), []);
   useEffect(() => setDrawer(false), [pathname]);

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { actions, type Action } from '@skein/mfe/actions';
 import { navigateTo } from '@skein/mfe/navigation';
+import { useSessionUser } from '@skein/mfe/session';
 import { useSignal } from '@skein/mfe/signal';
 import { findActions, fitsWell, isOfPage, pageFirst } from './find-actions';
 import { type Found, useFoundRecords } from './use-found-records';
@@ -21,10 +22,10 @@ const withoutDoubles = (lines: readonly Found[]): Found[] =>
     (line, at) => lines.findIndex((other) => other.label === line.label && other.detail === line.detail) === at,
   );
 
-/** Pages that were open lately, without the one that is shown. */
-function recentLines(recent: ReturnType<typeof recentPages.get>): Found[] {
+/** Pages that this person opened lately, without the one that is shown. */
+function recentLines(recent: ReturnType<typeof recentPages.get>, personId: string | undefined): Found[] {
   return recent
-    .filter((page) => page.to !== window.location.pathname + window.location.search)
+    .filter((page) => page.personId === personId && page.to !== window.location.pathname + window.location.search)
     .map((page) => ({
       id: `recent.${page.to}`,
       label: page.label,
@@ -75,13 +76,14 @@ function asked({ commands, recent }: Offered, query: string, records: readonly F
 export function usePaletteLines(query: string): { lines: Found[]; isAsking: boolean; hasFailed: boolean } {
   const all = useSignal(actions);
   const recent = useSignal(recentPages);
+  const personId = useSessionUser()?.uuid;
   const { found: records, isAsking, hasFailed } = useFoundRecords(query);
   const lines = useMemo(() => {
     const offered = {
       commands: all.filter((action) => action.id !== 'frame.palette'),
-      recent: recentLines(recent),
+      recent: recentLines(recent, personId),
     };
     return query.trim() === '' ? unasked(offered) : asked(offered, query, records, isAsking);
-  }, [all, query, records, isAsking, recent]);
+  }, [all, query, records, isAsking, recent, personId]);
   return { lines, isAsking, hasFailed };
 }

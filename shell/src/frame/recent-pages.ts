@@ -10,12 +10,16 @@ export interface RecentPage {
   /** The area it is in: "Email campaigns". */
   within: string;
   to: string;
+  /** Who opened it: another person in the same tab does not see it. */
+  personId: string;
 }
 
 const isPage = (value: unknown): value is RecentPage =>
   typeof value === 'object' &&
   value !== null &&
-  (['label', 'within', 'to'] as const).every((name) => typeof (value as Record<string, unknown>)[name] === 'string');
+  (['label', 'within', 'to', 'personId'] as const).every(
+    (name) => typeof (value as Record<string, unknown>)[name] === 'string',
+  );
 
 function kept(): RecentPage[] {
   try {
@@ -26,11 +30,15 @@ function kept(): RecentPage[] {
   }
 }
 
-/** Pages of single things, newest first. Kept for the browser tab: another person on this device does not see them. */
+/** Pages of single things, newest first, kept for the browser tab. */
 export const recentPages = createSignal<RecentPage[]>(kept());
 
-/** Remembers a page of a single thing: one whose address holds a number. */
-export function rememberPage(pathname: string, search: string, crumbs: readonly Crumb[]): void {
+/** Remembers a page of a single thing for this person: one whose address holds a number. */
+export function rememberPage(
+  personId: string,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  crumbs: readonly Crumb[],
+): void {
   const last = crumbs.at(-1);
   const first = crumbs[0];
   const isOne = /\/\d+(?:\/|$)/.test(pathname) || /[?&]id=\d+/.test(search);
@@ -38,8 +46,13 @@ export function rememberPage(pathname: string, search: string, crumbs: readonly 
   const to = pathname + (/[?&]id=\d+/.test(search) ? search : '');
   const place = pathname.replace(/\/[a-z-]+$/, '');
   const next = [
-    { label: last.label, within: first.label, to },
-    ...recentPages.get().filter((page) => page.to !== to && !(page.label === last.label && page.to.startsWith(place))),
+    { label: last.label, within: first.label, to, personId },
+    ...recentPages
+      .get()
+      .filter(
+        (page) =>
+          page.personId === personId && page.to !== to && !(page.label === last.label && page.to.startsWith(place)),
+      ),
   ].slice(0, most);
   recentPages.set(next);
   try {

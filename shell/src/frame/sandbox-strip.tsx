@@ -8,7 +8,7 @@ import { openSandbox } from './overlays-state';
 /** Says on every screen that nothing here reaches anybody, and how fast campaign time runs. */
 export function SandboxStrip() {
   const { scale } = useCampaignTime();
-  const now = useCampaignNow(scale >= 60 ? 1000 : 5000);
+  const now = useCampaignNow(5000);
   const { timeZone } = useUi();
   const clock = `${dayOfInstant(now, timeZone, 'weekday')}, ${timeOfDay(now, timeZone)}`;
   return (

@@ -32,12 +32,6 @@ const pages: readonly SettingsPage[] = [
       { label: 'Name and profile picture', at: 'Name', keywords: ['photo', 'avatar', 'designation', 'job title'] },
       { label: 'Time zone', keywords: ['timezone', 'dates'] },
       { label: 'Email address', keywords: ['change email', 'login address'] },
-      {
-        label: 'AI writing key',
-        at: 'AI writing',
-        keywords: ['openai', 'model', 'ai key'],
-        requires: { permission: 'campaign.write' },
-      },
     ],
   },
   {
@@ -99,12 +93,13 @@ const pages: readonly SettingsPage[] = [
     label: 'AI assistant',
     to: '/app/settings/ai-assistant',
     keywords: ['artificial intelligence', 'model'],
-    requires: admin,
+    requires: { permission: 'campaign.write' },
     fields: [
-      { label: 'Sort replies', keywords: ['categorise', 'classify'] },
-      { label: 'Send answers automatically', keywords: ['auto reply', 'autopilot'] },
-      { label: 'Knowledge for drafts', keywords: ['drafted answers', 'facts'] },
-      { label: 'AI service key', at: 'AI service', keywords: ['openai', 'ai key', 'tokens a month'] },
+      { label: 'Sort replies', keywords: ['categorise', 'classify'], requires: admin },
+      { label: 'Send answers automatically', keywords: ['auto reply', 'autopilot'], requires: admin },
+      { label: 'Knowledge for drafts', keywords: ['drafted answers', 'facts'], requires: admin },
+      { label: 'AI service key', at: 'AI service', keywords: ['openai', 'ai key', 'tokens a month'], requires: admin },
+      { label: 'AI writing key', at: 'AI writing', keywords: ['openai', 'model', 'ai key'] },
     ],
   },
   {

@@ -12,13 +12,13 @@ export const useSandboxTime = () => useTimeQuery().data;
 /** How far the demo's month is, read again while it is made. */
 export const useHistoryProgress = () => useTimeQuery(undefined, { pollingInterval: lookEvery }).data?.history;
 
-/** Whether the demo's month is being made. */
-export function useIsMakingHistory(): boolean {
+/** Whether the demo's month is being made, is there, or could not be made; undefined until that is known. */
+export function useHistoryState() {
   const { state } = useTimeQuery(undefined, {
     skip: useSignal(timeComesWithStart),
     selectFromResult: ({ data }) => ({ state: data?.history.state }),
   });
-  return state === 'running';
+  return state;
 }
 
 /** Sets the speed of campaign time. */

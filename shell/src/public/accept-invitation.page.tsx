@@ -87,10 +87,10 @@ export function AcceptInvitationPage() {
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <FormProblem text={problem} />
-        <Field label="Your name" error={fieldError('Name', errors.name)}>
+        <Field reserved label="Your name" error={fieldError('Name', errors.name)}>
           <TextInput size="large" autoComplete="name" autoFocus {...register('name')} />
         </Field>
-        <Field label="Password" hint="At least 8 characters." error={fieldError('Password', errors.password)}>
+        <Field reserved label="Password" hint="At least 8 characters." error={fieldError('Password', errors.password)}>
           <PasswordInput size="large" autoComplete="new-password" {...register('password')} />
         </Field>
         <Button type="submit" variant="primary" size="large" block loading={isSubmitting}>

@@ -28,6 +28,7 @@ export function CodeForm({ action, send }: { action: string; send: (otp: string)
     <form onSubmit={(event) => void submit(event)} noValidate>
       <FormProblem text={problem} />
       <Field
+        reserved
         label="One-time code"
         hint="Six digits from your authenticator app, or a recovery code."
         error={fieldError('Code', formState.errors.otp)}

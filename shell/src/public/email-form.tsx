@@ -39,7 +39,7 @@ export function EmailForm({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <FormProblem text={problem} />
-      <Field label="Email" error={fieldError('Email', formState.errors.email)}>
+      <Field reserved label="Email" error={fieldError('Email', formState.errors.email)}>
         <TextInput size="large" type="email" autoComplete="username" autoFocus {...register('email')} />
       </Field>
       <Button type="submit" variant="primary" size="large" block loading={formState.isSubmitting}>

@@ -94,16 +94,16 @@ function InvitedForm({ uuid, invitation }: { uuid: string; invitation: Invitatio
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <FormProblem text={problem} />
-        <Field label="Email" hint="The invitation is for this address.">
+        <Field reserved label="Email" hint="The invitation is for this address.">
           <TextInput size="large" type="email" autoComplete="username" value={invitation.email} readOnly />
         </Field>
-        <Field label="Name" error={fieldError('Name', errors.name)}>
+        <Field reserved label="Name" error={fieldError('Name', errors.name)}>
           <TextInput size="large" autoComplete="name" autoFocus {...register('name')} />
         </Field>
-        <Field label="Company" optional error={fieldError('Company', errors.company)}>
+        <Field reserved label="Company" optional error={fieldError('Company', errors.company)}>
           <TextInput size="large" autoComplete="organization" {...register('company')} />
         </Field>
-        <Field label="Password" hint="At least 8 characters." error={fieldError('Password', errors.password)}>
+        <Field reserved label="Password" hint="At least 8 characters." error={fieldError('Password', errors.password)}>
           <PasswordInput size="large" autoComplete="new-password" {...register('password')} />
         </Field>
         <Button type="submit" variant="primary" size="large" block loading={isSubmitting}>

@@ -108,10 +108,11 @@ export function LoginForm({ logIn, onUnverified }: LoginFormProps) {
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} onInput={changed} noValidate>
       <FormProblem text={problem} />
-      <Field label="Email" error={fieldError('Email', errors.email)}>
+      <Field reserved label="Email" error={fieldError('Email', errors.email)}>
         <TextInput size="large" type="email" name="email" autoComplete="username" autoFocus />
       </Field>
       <Field
+        reserved
         label="Password"
         aside={<Link href="/forgot-password">Forgot password?</Link>}
         error={fieldError('Password', errors.password)}
@@ -120,6 +121,7 @@ export function LoginForm({ logIn, onUnverified }: LoginFormProps) {
       </Field>
       {needsCode && (
         <Field
+          reserved
           label="One-time code"
           hint={
             mailed === 'sent'

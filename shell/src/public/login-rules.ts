@@ -14,7 +14,7 @@ export type CredentialErrors = Partial<Record<keyof Credentials, { message: stri
  */
 export function errorsOfLogin({ email, password, otp }: Credentials): CredentialErrors {
   const found: CredentialErrors = {};
-  if (!isEmailAddress(email.trim())) found.email = { message: 'must be an email address such as name@company.com' };
+  if (!isEmailAddress(email.trim())) found.email = { message: 'must look like name@company.com' };
   if (password === '') found.password = { message: 'is required' };
   else if (password.length > 200) found.password = { message: 'may have at most 200 characters' };
   if (otp !== undefined && !/^(\d{6}|[A-Z2-7]{10})$/.test(otp.replace(/[\s-]/g, '').toUpperCase()))

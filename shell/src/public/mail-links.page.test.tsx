@@ -22,6 +22,7 @@ beforeAll(() => {
 describe('an invitation', () => {
   const address = `/accept-invitation?uuid=${token}`;
   testPageStates({
+    page: 'shell/src/public/accept-invitation.page.tsx',
     area: PublicScreens,
     basename: '',
     address,
@@ -30,11 +31,13 @@ describe('an invitation', () => {
     reads: [teamContract, 'readInvitation'],
     loading: 'Reading the invitation',
     data: `Join ${longName}`,
+    full: longName,
     empty: {
       given: (server) =>
         server.fail(teamContract, 'readInvitation', { code: 'NOT_FOUND', message: 'It was withdrawn.' }),
       shows: 'This invitation is not valid',
     },
+    noAccess: 'everyone',
   });
 
   it('is accepted, and what is wrong with the password is said beside it', async () => {

@@ -23,6 +23,8 @@ const titles: Record<string, string> = {
 };
 
 const otherAddresses = Object.keys(titles).filter((address) => !/login$/.test(address));
+/** At an agency's address nobody opens a workspace of ours. */
+const isHere = (address: string): boolean => address !== '/sign-up' || !isAgencyAddress();
 
 function NotFound() {
   return (
@@ -38,18 +40,17 @@ function NotFound() {
 export function PublicScreens() {
   const { pathname } = useLocation();
   useEffect(() => {
-    document.title = `${titles[pathname.replace(/\/$/, '')] ?? 'Not found'} · ${productName()}`;
+    const address = pathname.replace(/\/$/, '');
+    document.title = `${(isHere(address) && titles[address]) || 'Not found'} · ${productName()}`;
     telemetry.pageViewed(pathname);
   }, [pathname]);
   return (
     <Routes>
       <Route path="/login" element={<LoginPage />} />
       <Route path="/client-login" element={<ClientLoginPage />} />
-      {otherAddresses
-        .filter((address) => address !== '/sign-up' || !isAgencyAddress())
-        .map((address) => (
-          <Route key={address} path={address} element={<OtherScreen address={address} />} />
-        ))}
+      {otherAddresses.filter(isHere).map((address) => (
+        <Route key={address} path={address} element={<OtherScreen address={address} />} />
+      ))}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -63,6 +63,7 @@ export function ResetPasswordPage() {
       <form onSubmit={(event) => void submit(event)} noValidate>
         <FormProblem text={problem} />
         <Field
+          reserved
           label="New password"
           hint="At least 8 characters."
           error={fieldError('Password', formState.errors.newPassword)}
@@ -71,6 +72,7 @@ export function ResetPasswordPage() {
         </Field>
         {needsCode && (
           <Field
+            reserved
             label="One-time code"
             hint="Two-factor login is on: six digits from your authenticator app, or a recovery code."
             error={fieldError('Code', formState.errors.otp)}

@@ -1,4 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { provideTelemetry } from '@skein/mfe/telemetry';
 import type { FakeServer } from '@skein/testing/fake-server';
@@ -27,6 +28,23 @@ it('does not speak of a trial where there are no plans', async () => {
   await open('/sign-up');
   await heading('Sign up');
   expect(document.body.textContent).not.toMatch(/trial|plan|1,250/i);
+});
+
+it.each([
+  ['/login', 'Log in'],
+  ['/sign-up', 'Sign up'],
+])('moves no field of %s when errors appear', async (address, action) => {
+  const user = userEvent.setup();
+  await open(address);
+  await heading(action);
+  const fields = () => [...document.querySelectorAll('[data-reserved]')];
+  const lines = () => fields().map((field) => field.querySelectorAll('[data-field-line]').length);
+  const before = lines();
+  expect(before.length).toBeGreaterThan(1);
+  expect(new Set(before)).toEqual(new Set([1]));
+  await user.click(screen.getByRole('button', { name: action }));
+  await waitFor(() => expect(document.querySelectorAll('[aria-invalid=true]').length).toBeGreaterThan(0));
+  expect(lines()).toEqual(before);
 });
 
 it.each([
@@ -85,4 +103,43 @@ it('reads an invitation again after a failure that passes', async () => {
   server.answer(authContract, 'readSignUpInvitation', { email: 'kim@invited.test', invited_by: null });
   fireEvent.click(retry);
   await heading('Create your account');
+});
+
+describe('at the address of an agency', () => {
+  beforeEach(() => {
+    document.documentElement.dataset.brandName = 'Northlight';
+  });
+  afterEach(() => {
+    delete document.documentElement.dataset.brandName;
+  });
+
+  it.each([
+    ['open', '/sign-up'],
+    ['open', '/sign-up/'],
+    ['open', '/sign-up?ref=SW-ABCDEFGHIJ'],
+    ['open', `/sign-up?invitation=${uuid}`],
+    ['invitation', '/sign-up'],
+    ['invitation', `/sign-up?invitation=${uuid}`],
+    ['closed', '/sign-up'],
+  ] as const)('our own sign-up does not exist: %s, %s', async (signUp, address) => {
+    configure({ signUp, contact: 'ops@skein.test' });
+    const server = productServer();
+    await open(address, server);
+    await heading('This page does not exist');
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(screen.queryByText(/ops@skein\.test/)).toBeNull();
+    expect(document.body.textContent).not.toMatch(/Skein|trial|invited/i);
+    for (const name of ['signUp', 'readSignUpInvitation', 'acceptSignUpInvitation'] as const)
+      expect(server.calls(authContract, name)).toEqual([]);
+    expect(document.title).toBe('Not found · Northlight');
+  });
+
+  it.each(['open', 'invitation', 'closed'] as const)('the login leads to no sign-up of ours: %s', async (signUp) => {
+    configure({ signUp, contact: 'ops@skein.test' });
+    await open('/login');
+    await heading(/Log in/);
+    expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
+    for (const link of screen.queryAllByRole('link'))
+      expect(link.getAttribute('href')).not.toMatch(/sign-up|ops@skein/);
+  });
 });

@@ -74,20 +74,21 @@ function OpenSignUp() {
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <FormProblem text={problem} />
-        <Field label="Name" hint="First and last name." error={fieldError('Name', errors.name)}>
+        <Field reserved label="Name" hint="First and last name." error={fieldError('Name', errors.name)}>
           <TextInput size="large" autoComplete="name" autoFocus {...register('name')} />
         </Field>
-        <Field label="Work email" hint="Use your work email." error={fieldError('Email', errors.email)}>
+        <Field reserved label="Work email" hint="Use your work email." error={fieldError('Email', errors.email)}>
           <TextInput size="large" type="email" autoComplete="username" {...register('email')} />
         </Field>
-        <Field label="Company" optional error={fieldError('Company', errors.company)}>
+        <Field reserved label="Company" optional error={fieldError('Company', errors.company)}>
           <TextInput size="large" autoComplete="organization" {...register('company')} />
         </Field>
-        <Field label="Password" hint="At least 8 characters." error={fieldError('Password', errors.password)}>
+        <Field reserved label="Password" hint="At least 8 characters." error={fieldError('Password', errors.password)}>
           <PasswordInput size="large" autoComplete="new-password" {...register('password')} />
         </Field>
         {isReferred ? (
           <Field
+            reserved
             label="Referral code"
             optional
             {...(runtimeConfig().plans === 'none'

@@ -1,3 +1,5 @@
+import { Route, Routes } from 'react-router-dom';
+import { testPageStates } from '@skein/testing/page-states';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { reportsContract } from '@skein/contracts/analytics/reports.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
@@ -72,4 +74,30 @@ it('says of each part why it could not be read, and reads that part again', asyn
   await screen.findByText('1,200');
   await again('The inbox is being counted.');
   await screen.findByText('Replies to your campaigns appear here.');
+});
+
+const area = () => (
+  <Routes>
+    <Route path="/app/home" element={<ClientHomePage />} />
+  </Routes>
+);
+
+testPageStates({
+  page: 'shell/src/start/client-home.page.tsx',
+  area,
+  basename: '',
+  address: '/app/home',
+  as: client(['reply_master_inbox']),
+  given: (server) =>
+    server.answer(inboxContract, 'listConversations', {
+      rows: [{ enrolment_id: 7, lead: { first_name: 'Priya', last_name: 'Raman' }, snippet: 'Tuesday works' }],
+    }),
+  reads: [inboxContract, 'listConversations'],
+  loading: 'Loading latest replies',
+  data: 'Tuesday works',
+  empty: {
+    given: (server) => server.answer(inboxContract, 'listConversations', {}),
+    shows: 'Replies to your campaigns appear here.',
+  },
+  noAccess: { as: person(), goesTo: '/app/email-campaign/all' },
 });

@@ -3,6 +3,7 @@ import { authContract } from '@skein/contracts/main/auth.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
+import { Route, Routes } from 'react-router-dom';
 import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
@@ -19,15 +20,35 @@ const given = (server: FakeServer) =>
     .answer(campaignsContract, 'listCampaigns', { rows: [{ id: 9, name: 'Autumn outreach', status: 'DRAFTED' }] })
     .answer(mailboxesContract, 'list', { rows: [{ id: 8 }] });
 
+const area = () => (
+  <Routes>
+    <Route path={address} element={<GetStartedPage />} />
+  </Routes>
+);
+
 testPageStates({
-  area: GetStartedPage,
+  page: 'shell/src/start/get-started.page.tsx',
+  area,
   basename: '',
   address,
   given,
   reads: [authContract, 'getStarted'],
   loading: 'Loading your first steps',
   data: '1 of 4 steps done',
+  full: {
+    given: (server) =>
+      void server.answer(authContract, 'getStarted', {
+        ...{
+          total_steps_completed: 3,
+          added_first_email_account: 'COMPLETED',
+          enabled_warmup_optimisation: 'COMPLETED',
+        },
+        ...{ created_first_campaign: 'COMPLETED', launched_first_campaign: 'PENDING' },
+      }),
+    shows: '3 of 4 steps done',
+  },
   empty: { given: (server) => server.answer(authContract, 'getStarted', {}), shows: '0 of 4 steps done' },
+  noAccess: { as: person({ user: { isClient: true } }), goesTo: '/app/home' },
 });
 
 async function open(as = person()) {

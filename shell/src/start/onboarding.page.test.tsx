@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { authContract } from '@skein/contracts/main/auth.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
+import { longest } from '@skein/testing/crowd';
+import { Route, Routes } from 'react-router-dom';
 import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
@@ -10,15 +12,28 @@ import { OnboardingPage } from './onboarding.page';
 const address = '/app/onboarding';
 const given = (server: FakeServer) => void server.answer(authContract, 'readOnboarding', { stage: 1 });
 
+const area = () => (
+  <Routes>
+    <Route path={address} element={<OnboardingPage />} />
+  </Routes>
+);
+
 testPageStates({
-  area: OnboardingPage,
+  page: 'shell/src/start/onboarding.page.tsx',
+  area,
   basename: '',
   address,
   given,
   reads: [authContract, 'readOnboarding'],
   loading: 'Loading your answers',
   data: 'Step 2 of 5',
+  full: {
+    given: (server) =>
+      void server.answer(authContract, 'readOnboarding', { stage: 2, answers: { company: longest('Northlight') } }),
+    shows: longest('Northlight'),
+  },
   empty: { given: (server) => server.answer(authContract, 'readOnboarding', {}), shows: 'Step 1 of 5' },
+  noAccess: { as: person({ user: { isClient: true } }), goesTo: '/app/home' },
 });
 
 it('says that an answer was not saved, saves it when asked, and can be skipped', async () => {

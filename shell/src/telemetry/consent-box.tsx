@@ -1,5 +1,6 @@
 import { useSignal } from '@skein/mfe/signal';
 import { Button } from '@skein/ui/button';
+import { messagesAbove } from '@skein/ui/messages-above';
 import { styled } from 'styled-components';
 import { answerConsent, isAsking } from './consent';
 
@@ -16,6 +17,9 @@ const Box = styled.aside`
   border-radius: var(--r-3);
   background: var(--overlay);
   box-shadow: var(--shadow-2);
+  @media (max-width: 720px) {
+    bottom: calc(var(--s-4) + var(--toasts-room, env(safe-area-inset-bottom, 0px)));
+  }
   & h2 {
     font-weight: var(--w-bold);
   }
@@ -35,7 +39,7 @@ const Box = styled.aside`
 export function ConsentBox() {
   if (!useSignal(isAsking)) return null;
   return (
-    <Box aria-label="Usage reports">
+    <Box ref={messagesAbove} aria-label="Usage reports">
       <h2>May we see which pages are used?</h2>
       <p>
         Only the kind of page is reported, never names, addresses or what you write. Nothing is loaded before you agree.

@@ -8,7 +8,6 @@ import { problemOf } from '@skein/mfe/problem';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { draftKey, readDraft, settingsBody } from '../connection-form';
-import { useGentleStart } from '../use-gentle-start';
 import { wayBack } from '../way-back';
 import { useFinishSignInMutation, useReadSignInQuery, useRevokeConsentMutation, useStartSignInMutation } from './api';
 import { isConsentProvider } from './sign-in-words';
@@ -96,7 +95,6 @@ export function useFinishedSignIn(): { journey: Journey | null; problem: SignInP
   const [finish] = useFinishSignInMutation();
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [journey] = useState(readJourney);
-  const startGently = useGentleStart();
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
@@ -113,8 +111,7 @@ export function useFinishedSignIn(): { journey: Journey | null; problem: SignInP
     finish({ body: { code, state, ...(location ? { location: location.slice(0, 5) } : {}), ...settings } })
       .unwrap()
       .then(
-        async ({ mailbox, report, is_new }) => {
-          if (is_new && startsGently(journey, timeZone)) await startGently(mailbox.id, mailbox.message_per_day);
+        ({ mailbox, report, is_new }) => {
           window.sessionStorage.removeItem(journeyKey);
           if (is_new) window.sessionStorage.removeItem(draftKey);
           const isConnected = report.smtp.ok && report.imap.ok;
@@ -139,17 +136,11 @@ export function useFinishedSignIn(): { journey: Journey | null; problem: SignInP
         (failure: unknown) => setProblem({ text: problemOf(failure).message, link: null }),
       );
     return undefined;
-  }, [finish, journey, timeZone, startGently]);
+  }, [finish, journey, timeZone]);
   return { journey, problem };
 }
 
-/** Whether a new mailbox warms up: unless the page before was told otherwise. */
-function startsGently(journey: Journey | null, timeZone: string): boolean {
-  const provider = mailProviders.find((each) => each.type === (journey?.type ?? 'GMAIL')) as MailProvider;
-  return readDraft(window.sessionStorage.getItem(draftKey), provider, timeZone).starts_gently;
-}
-
-/** What was typed on the page before signing in: name, limits, addresses and signature. */
+/** What was typed on the page before signing in: name, limits, addresses, signature and how the mailbox starts. */
 function draftedSettings(type: ConsentProvider, timeZone: string) {
   const provider = mailProviders.find((each) => each.type === type) as MailProvider;
   const draft = readDraft(window.sessionStorage.getItem(draftKey), provider, timeZone);

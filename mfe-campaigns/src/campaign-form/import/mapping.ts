@@ -91,7 +91,7 @@ export function matchOf(
       return { word: 'Remembered', tone: 'success', glyph: 'done' };
     case 'LIKELY':
       if (chosen.kind === 'custom') return { word: 'New field', tone: 'off', glyph: 'new' };
-      return { word: `Likely, ${percent}`, tone: 'success', glyph: 'done' };
+      return { word: `Likely, ${percent}`, tone: 'off', glyph: 'done' };
     case 'CHECK':
       return { word: `Check, ${percent}`, tone: 'warning', glyph: 'warn' };
     default:

@@ -1,8 +1,13 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
+import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { example } from '@skein/testing/example';
+import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
+import { useGateFixes } from './gate-fixes.hooks';
 import { GateList } from './gate-list';
 
 const missing = (field: string, step: number, variant: string) => ({
@@ -11,6 +16,78 @@ const missing = (field: string, step: number, variant: string) => ({
   count: 12,
   unit: 'lead',
   jump: { tab: 'lead_list' as const, seq_number: step, variant_label: variant, field, label: 'Show leads' },
+});
+
+const ofMailboxes = (code: string, title: string, setting: string, mailbox_ids: number[]) => ({
+  code,
+  title,
+  count: mailbox_ids.length,
+  unit: 'mailbox',
+  jump: { tab: 'mailboxes' as const, mailbox_ids, setting, label: 'Open' },
+});
+
+/** The findings about mailboxes, with what puts them right. */
+function Findings() {
+  const fixes = useGateFixes(7);
+  const answer = example(reviewContract.endpoints.reviewCampaign.response, {
+    warnings: [
+      ofMailboxes('WARMUP_OFF', 'Warmup is off', 'warmup', [3]),
+      ofMailboxes('FIRST_DAY_HIGH', 'Over 20 emails on the first day', 'management', [3, 4]),
+    ],
+  });
+  return (
+    <GateList
+      campaign={{ id: 7, parent_campaign_id: null }}
+      review={reviewContract.endpoints.reviewCampaign.response.parse(answer)}
+      isDraft
+      checking={false}
+      onCheck={() => {}}
+      onTurnOn={null}
+      fixes={fixes}
+    />
+  );
+}
+const address = '/app/email-campaign/new-campaign';
+
+it('turns warmup on and lowers the first day here, with undo, and leads to the tab or the mailboxes concerned', async () => {
+  const server = productServer()
+    .answer(warmupContract, 'switchWarmup', { changed: [3] })
+    .answer(campaignMailboxesContract, 'listCampaignMailboxes', {
+      mailboxes: [
+        { id: 3, message_per_day: 50 },
+        { id: 4, message_per_day: 15 },
+        { id: 5, message_per_day: 60 },
+      ],
+    })
+    .answer(mailboxesContract, 'update', { id: 3 });
+  await renderPage(Findings, { address, server });
+  expect(screen.getByRole('link', { name: 'Open: Warmup is off' }).getAttribute('href')).toBe(
+    '/app/email-account/3/warmup',
+  );
+  expect(screen.getByRole('link', { name: /^Open: Over 20/ }).getAttribute('href')).toBe('/app/email-accounts?ids=3,4');
+  const limits = () => server.calls(mailboxesContract, 'update').map(({ params, body }) => [params, body]);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on warmup' }));
+  await screen.findByText('Warmup on for 1 mailbox');
+  fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  await waitFor(() =>
+    expect(server.calls(warmupContract, 'switchWarmup').map(({ body }) => body)).toEqual([
+      { mailbox_ids: [3], enabled: true },
+      { mailbox_ids: [3], enabled: false },
+    ]),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Lower to 20 a day' }));
+  await screen.findByText('1 mailbox lowered to 20 emails a day');
+  expect(limits()).toEqual([[{ mailboxId: 3 }, { message_per_day: 20 }]]);
+  fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(limits().at(-1)).toEqual([{ mailboxId: 3 }, { message_per_day: 50 }]));
+});
+
+it('offers no fix to somebody who may not change mailboxes', async () => {
+  await renderPage(Findings, { address, server: productServer(), as: person({ role: 'VIEW_ONLY_ACCESS' }) });
+  await screen.findByText('Warmup is off');
+  expect(screen.queryByRole('button', { name: 'Turn on warmup' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Lower to 20 a day' })).toBeNull();
 });
 
 it('offers one fallback for each variable, however many steps and variants lack it', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { GateItem, ReviewView } from '@skein/contracts/main/review.contract';
 import { Button } from '@skein/ui/button';
@@ -8,6 +9,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, timeOfDay, zoneName } from '@skein/ui/instant';
 import type { CampaignPlace } from '../../campaign-address';
+import type { GateFix } from './gate-fixes.hooks';
 import { countText, jumpAddress } from './jump-address';
 
 const Group = styled.section<{ $tone: string }>`
@@ -80,10 +82,27 @@ interface GateListProps {
   checking: boolean;
   onCheck: () => void;
   /** Turns the unsubscribe header on; null when it may not be changed. */ onTurnOn: (() => void) | null;
+  /** What is put right here, by the code of a finding. */ fixes?: Partial<Record<string, GateFix>>;
+}
+
+function FixButton({ fix, mailboxIds }: { fix: GateFix; mailboxIds: readonly number[] }) {
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Button
+      size="small"
+      loading={isBusy}
+      onClick={() => {
+        setBusy(true);
+        void fix.run(mailboxIds).finally(() => setBusy(false));
+      }}
+    >
+      {fix.label}
+    </Button>
+  );
 }
 
 /** The launch gate: what blocks, what is worth a look, what is in order; each with its count and the way to mend it. */
-export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnOn }: GateListProps) {
+export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnOn, fixes = {} }: GateListProps) {
   const { timeZone } = useUi();
   const problems = review.blocks.length;
   const checkedAt = new Date(review.checked_at);
@@ -107,6 +126,14 @@ export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnO
         {item.jump.label}
       </Button>
     );
+    const fix = fixes[item.code];
+    if (fix)
+      return (
+        <Ways>
+          <FixButton fix={fix} mailboxIds={item.jump.mailbox_ids} />
+          {jump}
+        </Ways>
+      );
     // One fallback serves all steps and variants: the first line of a field leads to it.
     if (step === null || !isFirstOfField(review, item)) return jump;
     // Two ways to mend it: a text that stands in for all of them, or the value of each lead.

@@ -27,7 +27,10 @@ test('every finding leads to the place where it is mended', () => {
     '/app/email-campaign/7/overview/lead-list?missing_field=warehouse_city',
   );
   expect(jumpAddress(place, { ...jump, tab: 'mailboxes', mailbox_ids: [3] })).toBe('/app/email-account/3/overview');
-  expect(jumpAddress(place, { ...jump, tab: 'mailboxes', mailbox_ids: [3, 4] })).toBe('/app/email-accounts');
+  expect(jumpAddress(place, { ...jump, tab: 'mailboxes', mailbox_ids: [3], setting: 'warmup' })).toBe(
+    '/app/email-account/3/warmup',
+  );
+  expect(jumpAddress(place, { ...jump, tab: 'mailboxes', mailbox_ids: [3, 4] })).toBe('/app/email-accounts?ids=3,4');
   expect(jumpAddress(place, { ...jump, tab: 'plan' })).toBe('/app/settings/subscription');
 });
 

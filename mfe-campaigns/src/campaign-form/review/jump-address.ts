@@ -13,8 +13,8 @@ export function jumpAddress(campaign: CampaignPlace, jump: Jump): string {
     }
     case 'mailboxes':
       return jump.mailbox_ids.length === 1
-        ? `/app/email-account/${jump.mailbox_ids[0]}/overview`
-        : '/app/email-accounts';
+        ? `/app/email-account/${jump.mailbox_ids[0]}/${jump.setting ?? 'overview'}`
+        : `/app/email-accounts${jump.mailbox_ids.length === 0 ? '' : `?ids=${jump.mailbox_ids.join(',')}`}`;
     case 'plan':
       return '/app/settings/subscription';
     default:

@@ -8,6 +8,7 @@ import { useReview, useStatusChange } from './review.hooks';
 import { InBar } from '../bar-slot';
 import { type TabProps } from '../form-page';
 import { ForecastPanel } from './forecast-panel';
+import { useGateFixes } from './gate-fixes.hooks';
 import { GateList } from './gate-list';
 import { LaunchDialog, ScheduleDialog } from './launch-dialogs';
 
@@ -46,6 +47,7 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
     campaign,
     mayWrite,
   );
+  const fixes = useGateFixes(campaign.id);
   const [open, setOpen] = useState<'launch' | 'schedule' | null>(null);
   return (
     <>
@@ -97,6 +99,7 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
               checking={isFetching}
               onCheck={() => void refetch()}
               onTurnOn={mayWrite ? turnOn : null}
+              fixes={fixes}
             />
           )}
         </section>

@@ -9,7 +9,7 @@ import type { Text, WritingProps } from './writing.types';
 import { List, SuggestionItem } from './suggestion-list';
 import { BriefFields } from './brief-fields';
 
-export const settings = '/app/settings/profile#ai-writing';
+export const settings = '/app/settings/ai-assistant#ai-writing';
 
 export function Writing({
   writing,

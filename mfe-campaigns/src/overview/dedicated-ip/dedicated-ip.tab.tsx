@@ -166,7 +166,12 @@ function NoGroup({ ip }: { ip: ReturnType<typeof useDedicatedIp> }) {
               </Field>
               {ip.mayWrite && (
                 <div>
-                  <Button variant="primary" disabled={chosen === null} loading={ip.isMapping} onClick={map}>
+                  <Button
+                    variant="primary"
+                    loading={ip.isMapping}
+                    onClick={map}
+                    {...(chosen === null ? { disabledReason: 'Choose a group of servers' } : {})}
+                  >
                     Map campaign
                   </Button>
                 </div>

@@ -157,7 +157,7 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
               }}
             />
             <Push>
-              <Link href={`/app/master-inbox?campaign_ids=${campaign.id}`}>Master inbox</Link>
+              <Link href={`/app/master-inbox?campaign=${campaign.id}`}>Master inbox</Link>
             </Push>
           </Row>
           <LeadSearch
@@ -217,7 +217,7 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
             )}
             {data?.next_cursor && amount >= 200 && (
               <li style={{ padding: 'var(--s-3)', textAlign: 'center' }}>
-                <Link href={`/app/master-inbox?campaign_ids=${campaign.id}`}>
+                <Link href={`/app/master-inbox?campaign=${campaign.id}`}>
                   {counted(data.total, 'conversation')}: the others are in the master inbox
                 </Link>
               </li>

@@ -114,7 +114,7 @@ function Messages({ row }: { row: CampaignLeadRow }) {
         <Heading as="h3" $size={3}>
           {counted(data.messages.length, 'message')}
         </Heading>
-        <Button size="small" icon="inbox" href={`/app/master-inbox?folder=all&id=${row.enrolment_id}`}>
+        <Button size="small" icon="inbox" href={`/app/master-inbox/all/${row.enrolment_id}`}>
           Open in the inbox
         </Button>
       </Row>

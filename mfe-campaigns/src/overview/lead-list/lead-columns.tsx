@@ -41,10 +41,11 @@ export function leadColumns({
           <BareLink href={`/app/lead/${row.lead.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>
             {nameOf(row) || row.lead.email}
           </BareLink>
-          <SubLine>{[nameOf(row) ? row.lead.email : null, row.lead.company_name].filter(Boolean).join(', ')}</SubLine>
+          {nameOf(row) && <SubLine title={row.lead.email}>{row.lead.email}</SubLine>}
         </>
       ),
     },
+    { id: 'company', label: 'Company', width: 136, phone: 'hidden', cell: (row) => row.lead.company_name ?? '–' },
     {
       id: 'status',
       label: 'Status',

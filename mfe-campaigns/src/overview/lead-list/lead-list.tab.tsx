@@ -17,6 +17,7 @@ import { TabPanel, Tabs } from '@skein/ui/tabs';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { useUi } from '@skein/ui/ui-provider';
 import { editAddress } from '../../campaign-address';
+import { useKeepLeadsInView } from '../../leads/leads-in-view.hooks';
 import { VerifyButton, VerifyDialog } from '../../verification/verify-dialog';
 import { useSubsequences } from '../../subsequence/subsequence.hooks';
 import { useCampaignHold } from '../explain/explain.hooks';
@@ -93,6 +94,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   const actions = useLeadActions(campaign.id);
   const named = useLeadSelection(campaign.id, filter);
   const rows = data?.rows ?? [];
+  useKeepLeadsInView(rows.map(({ lead }) => lead));
   const mayWrite = access.may('lead.write');
   const isClient = useSessionUser()?.isClient ?? false;
   const mayVerify = mayWrite && !isClient;

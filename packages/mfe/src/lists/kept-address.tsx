@@ -13,6 +13,18 @@ interface KeptAddressProps {
   children: ReactNode;
 }
 
+/** What a list keeps of an address: the parameters with these names. */
+export const keeping =
+  (...names: readonly string[]) =>
+  (query: URLSearchParams): URLSearchParams => {
+    const kept = new URLSearchParams();
+    for (const name of names) {
+      const value = query.get(name);
+      if (value) kept.set(name, value);
+    }
+    return kept;
+  };
+
 /**
  * Opens a list as it was left: its filters and sort are kept on the device, and an address without a query gets them back. An address with a
  * query is a link: it is shown as it is, and its filters are kept in turn. One that has none, such as a search, leaves what is kept alone.

@@ -21,7 +21,7 @@ function KeyCard() {
   const aiKey = useAiKey();
   const { kept, problem } = aiKey;
   const isLoaded = kept !== undefined;
-  // The editor's link leads here, below the profile itself.
+  // The editor's link leads here, below the assistant of the workspace.
   useEffect(() => {
     if (isLoaded && hash === '#ai-writing') card.current?.scrollIntoView({ block: 'start' });
   }, [isLoaded, hash]);
@@ -29,6 +29,7 @@ function KeyCard() {
     <div ref={card} id="ai-writing">
       <Card
         title="AI writing"
+        detail="your own key"
         padded={false}
         actions={kept?.key?.is_sandbox ? <Badge tone="info">Sandbox</Badge> : undefined}
       >
