@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { createPlacementActions } from '../backend/src/services/main/campaigns/campaigns.api';
 import { createSmartDeliveryApp } from '../backend/src/services/smart-delivery/app';
-import { createReportPorts } from '../backend/src/services/main/main.api';
+import { createOwnSeedPorts, createReportPorts } from '../backend/src/services/main/main.api';
 import { fillAgency } from './harness/agency-data';
 import { defineBench, type Bench } from './harness/bench';
 import { createBenchApp } from './harness/bench-app';
@@ -106,6 +106,7 @@ async function open(bench: Bench, url: string, owner: Client, ids: { workspace: 
     ...deps,
     limitRate: undefined,
     reports: createReportPorts(deps),
+    ownSeeds: createOwnSeedPorts(deps),
     publishTxt: null,
     actions: createPlacementActions(deps),
     isSandbox: true,

@@ -82,7 +82,6 @@ const without = {
   'POST /api/smart-delivery/operator/seeds': operators,
   'POST /api/smart-delivery/operator/seeds/import': operators,
   'PATCH /api/smart-delivery/operator/seeds/:placementSeedId': operators,
-  'POST /api/smart-delivery/operator/seeds/:placementSeedId/check': nothing,
   'DELETE /api/smart-delivery/operator/seeds/:placementSeedId': operators,
   'POST /api/university/operator/events': operators,
   'PUT /api/university/operator/events/:eventSlug': operators,

@@ -72,10 +72,11 @@ const earlier = [
   /\bexchanges mail with\b|\btells? the (?:copy|infrastructure) from\b|\bask spamassassin\b|\bopens nothing\b|\bcode of (?:your|a) phone\b/i,
   /\bwebhook is given up\b|\bthat the product sends your clients\b|\bdo not exist for the client\b|\bplan has no end\b|\binstallation gave it to you\b/i,
   /\bnothing is bought before you\b|\bpayment of its own\b|\bnothing is called\b|\bnewest message \(|\bno mailbox is close to burning\b/i,
-  /\brest works meanwhile\b|\bexpect a role behind\b|\balternatives use the word\b|^add it to the email\.?$|\bmore emails have to arrive\b/i,
+  /\brest works meanwhile\b|\bexpect a role behind\b|\balternatives use the word\b|^add it to the email\.?$|\bmore emails have to arrive\b|\bcause is unclear\b/i,
   /^what to look at$|\bnothing more of the file\b|\bmade for yourself\b|\bgot worse\b|\bat the last look\b|\b(?:is|are) not any more\b/i,
   /\bcredentials are tried at once\b|\bquiet conversation\b|\bkeeps the mailbox that\b|\bleft empty, the client\b|\bthese and no others\b/i,
   /\bfree mail services\b|\bmay enter\b|\bwinner is looked for\b|\bthe shares hold\b|\band nothing stands in\b|\bhow many people are you\b/i,
+  /\bour message-id\b|\bone cause\. more mailboxes\b/i,
   /\bthe planner wishes\b|\bnothing was verified yet\b|\bgo to the newest message\b|\bof its domain are looked up\b|^here$|^fine$|^may$/i,
 ].map((phrase) => [phrase, 'see its screen']);
 

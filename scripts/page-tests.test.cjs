@@ -1,5 +1,6 @@
 'use strict';
-// Every page and tab is tested as a page: opened through the routes of its area, in its states (`testPageStates` of `packages/testing`).
+// Every page and tab is tested as a page: opened through the routes of its area, in its six states. A block of `testPageStates` or
+// `testFormStates` (`packages/testing`) names the files that it is for.
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -7,27 +8,37 @@ const root = path.join(__dirname, '..');
 /** Shown to people who build the product only. */
 const without = ['shell/src/gallery/gallery.page.tsx'];
 
+/** What shows no answer of the server, or sends without a form: its states are tests of their own beside it. */
+const byHand = ['mfe-accounts/src/connect/oauth/sign-in.page.tsx', 'shell/src/start/plan-ended.page.tsx'];
+
 const areas = fs.readdirSync(root).filter((name) => name === 'shell' || name.startsWith('mfe-'));
 const files = areas.flatMap((area) =>
   fs
     .readdirSync(path.join(root, area, 'src'), { recursive: true })
     .map((file) => `${area}/src/${file.replaceAll(path.sep, '/')}`),
 );
-const folderOf = (file) => path.posix.dirname(file);
-const tested = new Set(files.filter((file) => file.endsWith('.page.test.tsx')).map(folderOf));
+const pages = files.filter((file) => /\.(page|tab)\.tsx$/.test(file) && !without.includes(file));
+const textOf = (file) => fs.readFileSync(path.join(root, file), 'utf8');
+
+/** The pages that the blocks of a test file are for. */
+const namedIn = (text) =>
+  [...text.matchAll(/^ *page: ('[^']+'|\[[^\]]+\]),$/gm)].flatMap(([, names]) =>
+    [...names.matchAll(/'([^']+)'/g)].map(([, name]) => name),
+  );
+const tested = new Set(files.filter((file) => file.endsWith('.test.tsx')).flatMap((file) => namedIn(textOf(file))));
 
 it('finds the pages', () => {
-  expect(files).toContain('mfe-inbox/src/inbox/inbox.page.tsx');
+  expect(pages).toContain('mfe-inbox/src/inbox/inbox.page.tsx');
 });
 
-it('has a page test beside every page and tab, or beside the page that its tab belongs to', () => {
-  const untested = files
-    .filter((file) => /\.(page|tab)\.tsx$/.test(file) && !without.includes(file))
-    .filter(
-      (file) =>
-        ![folderOf(file), ...(file.endsWith('.tab.tsx') ? [folderOf(folderOf(file))] : [])].some((folder) =>
-          tested.has(folder),
-        ),
-    );
-  expect(untested).toEqual([]);
+it('has a block of the six states for every page and tab', () => {
+  expect(pages.filter((page) => !tested.has(page) && !byHand.includes(page))).toEqual([]);
+});
+
+it('has a test file beside each page that is tested by hand', () => {
+  expect(byHand.filter((page) => !files.includes(page.replace('.tsx', '.test.tsx')))).toEqual([]);
+});
+
+it('names pages that there are', () => {
+  expect([...tested].filter((page) => !pages.includes(page))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// `npm run screens`: pictures of every screen at 1440 and 390 pixels, light and dark, into screens/ (ignored by git), from a product
+// `npm run screens`: pictures of every screen at 1440, 1024 and 390 pixels, light and dark, into screens/ (ignored by git), from a product
 // of its own whose history is made first. `npm run screens -- inbox,lead` takes only those whose name holds one of the words.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

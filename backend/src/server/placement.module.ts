@@ -1,4 +1,5 @@
 import { createPlacementActions } from '#campaigns/campaigns.api';
+import { createOwnSeedPorts } from '#main/main.api';
 import { createPlacementMail, sendingDeps } from '#sending/sending.api';
 import { createRelays } from '#services/smart-servers/create-relays';
 import { startPlacementWorker } from '#services/smart-delivery/placement-worker';
@@ -39,6 +40,7 @@ export const placementModule: Module = {
         spamChecker: main.spamChecker ?? null,
       }),
       actions: createPlacementActions(main),
+      ownSeeds: createOwnSeedPorts(main),
       log,
     });
     return {

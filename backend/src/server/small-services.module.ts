@@ -21,7 +21,13 @@ import { reportJobs } from '#services/analytics/features/reports/report.handlers
 import { reportCron } from '#services/analytics/features/reports/report.jobs';
 import { createDataQueryApp } from '#services/data-query/app';
 import { createPlacementActions } from '#campaigns/campaigns.api';
-import { createCodeMail, createReportPorts, noteOperatorAction, replyRecorder } from '#main/main.api';
+import {
+  createCodeMail,
+  createOwnSeedPorts,
+  createReportPorts,
+  noteOperatorAction,
+  replyRecorder,
+} from '#main/main.api';
 import { createEdSubscriptionApp } from '#services/ed-subscription/app';
 import { createSmartDeliveryApp } from '#services/smart-delivery/app';
 import { createSmartSendersApp } from '#services/smart-senders/app';
@@ -59,6 +65,7 @@ export interface Installation {
   checkTools: CheckTools;
   placementActions: SmartDeliveryDeps['actions'];
   codes: CodeMail;
+  ownSeeds: SmartDeliveryDeps['ownSeeds'];
   resolver: DnsResolver;
   publicUrl: string;
   mostServers: number;
@@ -74,7 +81,7 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
   'ed-subscription': createEdSubscriptionApp,
   'smart-delivery': (
     deps,
-    { checkTools, placementActions, publishTxt, reports, heavyWork, vault, isSandbox, mailPrivateHosts },
+    { checkTools, placementActions, publishTxt, reports, heavyWork, vault, isSandbox, mailPrivateHosts, ownSeeds },
   ) =>
     createSmartDeliveryApp({
       ...deps,
@@ -86,6 +93,7 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
       vault,
       isSandbox,
       mailPrivateHosts,
+      ownSeeds,
       noteOperator: noteOperatorAction,
     }),
   'smart-senders': (deps, { purchases }) => createSmartSendersApp({ ...deps, purchases }),
@@ -135,6 +143,7 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       reports,
       placementActions: createPlacementActions(use('mainDeps')),
       codes: createCodeMail(use('mainDeps')),
+      ownSeeds: createOwnSeedPorts(use('mainDeps')),
       resolver: use('mainDeps').resolver,
       jobs,
       dataFolder: environment.dataFolder,

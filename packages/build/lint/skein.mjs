@@ -63,7 +63,7 @@ export default {
       {
         selector: 'MemberExpression[property.name=/^toLocale(Date|Time)String$/]',
         message:
-          'Dates and times of a screen are written by packages/ui/src/instant.tsx, in one order and with one name for a zone.',
+          'Dates and times of a screen are written by packages/contracts/src/instant.ts, in one order and with one name for a zone.',
       },
     ]),
   },

@@ -65,7 +65,7 @@ const chunkRows = [
     name: 'core',
     packages: anyOf('style-loader', 'css-loader', '@fontsource-variable/.*'),
     files:
-      /[\\/](shell[\\/]src[\\/](app|bootstrap|contact-link|runtime-config|frame[\\/](first-keys|frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]([a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|arriving|brand|failure-panel|guarded-person|host|host-link|lazy-page|manifest|navigation|page|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|sound-areas|stale-build|store|telemetry|transport|typing-place|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|date-format|empty-drawing|empty-state|failure-sentence|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|instant|kept-place|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|tooltip|typed-ahead|overlay[\\/](later-part|opener|trigger)|ui-provider|visually-hidden)))\.tsx?$/,
+      /[\\/](shell[\\/]src[\\/](app|bootstrap|contact-link|runtime-config|frame[\\/](first-keys|frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]([a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|arriving|brand|failure-panel|guarded-person|host|host-link|lazy-page|manifest|navigation|page|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|sound-areas|stale-build|store|telemetry|transport|typing-place|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|date-format|empty-drawing|empty-state|failure-sentence|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|instant|kept-(place|undos)|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast(-room|-store)?|tokens|tooltip|typed-ahead|overlay[\\/](later-part|opener|trigger)|ui-provider|undo-list|visually-hidden)))\.tsx?$/,
   },
   {
     // What floats, and what places it: asked for by the pointer, the focus or a press, never by a page that is painted.
@@ -108,6 +108,7 @@ const chunkRows = [
     files:
       /[\\/]packages[\\/](mfe[\\/]src[\\/](data-query|lists[\\/]name-view-dialog|mounted-part|no-access-page|run-card|save-answer)|ui[\\/]src[\\/](calendar-[a-z]+|card|category-badge|code-block|combobox(-parts)?|date-range|file-drop|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
   },
+  { name: 'seeds', files: /[\\/]packages[\\/]mfe[\\/]src[\\/](form-dialog|seeds[\\/][a-z-]+)\.tsx$/ },
   {
     // The campaigns list, where people arrive, and lists like it; and nearly everything that no row names: it weighs what it weighs, and brings no other
     // chunk with it.

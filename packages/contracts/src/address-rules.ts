@@ -11,7 +11,7 @@ export const emailAddress = z
   .trim()
   .toLowerCase()
   .max(254, 'may have at most 254 characters')
-  .refine(isEmailAddress, 'must be an email address such as name@company.com');
+  .refine(isEmailAddress, 'must look like name@company.com');
 export const signUpAddress = emailAddress.refine(
   (text) => !isFreeMailAddress(text),
   'must be a work address, not a free one',

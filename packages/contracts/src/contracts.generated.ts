@@ -38,6 +38,7 @@ import { leadListsContract } from './main/lead-lists.contract';
 import { leadSourcesContract } from './main/lead-sources.contract';
 import { leadTasksContract } from './main/lead-tasks.contract';
 import { leadsContract } from './main/leads.contract';
+import { linkedInAnswersContract } from './main/linkedin-answers.contract';
 import { linkedInContract } from './main/linkedin.contract';
 import { listViewsContract } from './main/list-views.contract';
 import { liveContract } from './main/live.contract';
@@ -155,6 +156,7 @@ export const featureContracts: Contract[] = [
   leadSourcesContract,
   leadTasksContract,
   leadsContract,
+  linkedInAnswersContract,
   linkedInContract,
   listViewsContract,
   liveContract,

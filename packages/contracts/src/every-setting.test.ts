@@ -11,6 +11,7 @@ const [sending, subsequences] = [`${main}/sending/delivery`, `${main}/campaigns/
 const files = {
   settings: `${sending}/campaign-settings.test.ts`,
   rules: `${sending}/rules.test.ts`,
+  halts: `${sending}/halts.test.ts`,
   espRules: `${sending}/esp-rules.test.ts`,
   lookedAtAgain: `${sending}/looked-at-again.test.ts`,
   manualSteps: `${sending}/manual-steps.test.ts`,
@@ -70,7 +71,7 @@ type Shown = [file: keyof typeof files, title: string, as?: string];
 
 const rate: Shown = ['warmup', 'rates of the sender decide what its partner does'];
 const wire = (as: string): Shown => ['warmupWire', 'warmup is switched on with texts for flags', as];
-const absence: Shown = ['rules', 'automatic replies: ignored, or the sequence waits'];
+const absence: Shown = ['halts', 'automatic replies: ignored, or the sequence waits'];
 const delays: Shown = ['rules', 'delays of hours and minutes count from the real send', 'minutes'];
 const channel: Shown = ['channels', 'each choice decides its own channel'];
 const digest: Shown = ['channels', 'a digest comes once in its hour'];
@@ -95,7 +96,7 @@ const shown: Record<string, Shown> = {
   auto_rotate: ['servers', 'auto_rotate off lets the first server'],
   bounce_autopause_threshold: ['settings', 'bounce_guard_enabled and bounce_autopause_threshold decide'],
   bounce_guard_enabled: ['settings', 'bounce_guard_enabled and bounce_autopause_threshold decide'],
-  bounce_guard_min_sent: ['rules', 'the bounce guard pauses the campaign'],
+  bounce_guard_min_sent: ['halts', 'the bounce guard pauses the campaign'],
   by_mail: channel,
   by_push: channel,
   by_slack: channel,

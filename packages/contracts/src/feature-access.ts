@@ -1,5 +1,5 @@
 import type { PlanType } from './constants';
-import { planIncludes, type PlanFeature } from './plan-limits';
+import { planIncludes, sends, type PlanFeature } from './plan-limits';
 import type { Permission, Role } from './permissions';
 
 /** What a plan's feature flags say (docs/domain.md, `new_feature_access`). */
@@ -43,7 +43,7 @@ export interface AccessSubject {
 }
 
 /**
- * The flags of a plan: what is stored for the workspace overrules the table of plans.
+ * The flags of a plan: what is stored for the workspace overrules the table of plans, except that LinkedIn, which is sending too, is closed where nothing is sent.
  * @param stored `feature_access` of the workspace, as it lies in the database
  */
 export function featureFlags(plan: PlanType, stored: unknown, isClient: boolean): FeatureFlags {
@@ -53,7 +53,7 @@ export function featureFlags(plan: PlanType, stored: unknown, isClient: boolean)
   const analytics =
     planIncludes(plan, 'global-analytics') && !isClient && flag('global_analytics_access', 'global-analytics');
   return {
-    linkedinAccessAllowed: flag('linkedinAccessAllowed', 'linkedin'),
+    linkedinAccessAllowed: sends(plan) && flag('linkedinAccessAllowed', 'linkedin'),
     smart_delivery: flag('smart_delivery', 'smart-delivery'),
     global_analytics_access: analytics,
     smart_senders: analytics,

@@ -13,6 +13,7 @@ const card = z.object({
 });
 const item = z.object({
   id: z.string(),
+  quantity: z.number().int().nullish(),
   price: z.object({ product: idOf, unit_amount: z.number().int().nullish() }),
   // Newer versions of the API keep the period with each item.
   current_period_start: instant.optional(),
@@ -261,6 +262,7 @@ function toSubscription(found: z.output<typeof subscription>): ProviderSubscript
     customerId: found.customer,
     workspaceId: Number(workspace ?? 0),
     choice,
+    lines: found.items.data.map(({ price, quantity }) => ({ product: price.product, quantity: quantity ?? 1 })),
     status: statuses[found.status] ?? 'canceled',
     periodStart: start,
     periodEnd: end,

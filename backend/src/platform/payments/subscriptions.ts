@@ -15,6 +15,8 @@ export interface ProviderSubscription {
   customerId: string;
   workspaceId: number;
   choice: Record<string, string>;
+  /** What is paid for, and how many of it. */
+  lines: { product: string; quantity: number }[];
   status: 'active' | 'past_due' | 'canceled';
   periodStart: Date;
   periodEnd: Date;

@@ -135,8 +135,13 @@ export const sealedColumns: SealedColumn[] = [
     table: 'placement_seed',
     key: ['id'],
     column: 'sealed_password',
-    further: ['email'],
-    contextOf: (row) => seedSecretContext(String(row['email'])),
+    further: ['email', 'auth_method', 'deleted_at'],
+    // The version before deletes a seed without its method.
+    contextOf: (row) =>
+      seedSecretContext(
+        String(row['email']),
+        row['auth_method'] === 'XOAUTH2' && row['deleted_at'] === null ? 'XOAUTH2' : 'PASSWORD',
+      ),
   },
   {
     table: 'dedicated_server',

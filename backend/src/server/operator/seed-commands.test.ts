@@ -105,7 +105,7 @@ test('a seed whose login works is added, listed and removed; a mailbox that send
     const said = await run('add-seeds', file);
     expect(said).toMatch(/^1 of 3 seeds are connected\./);
     expect(said).toMatch(/3 +other@gmail\.test +The login did not work/);
-    expect(said).toMatch(/4 +nobody +The email must be an email address/);
+    expect(said).toMatch(/4 +nobody +The email must look like name@/);
     expect(said).not.toMatch(/secret|wrong-word/);
     expect(await run('seeds')).toMatch(/seed@gmail\.test +Gmail +Europe +personal +all +active/);
     writeFileSync(file, 'email,password\nseed@gmail.test,secret');

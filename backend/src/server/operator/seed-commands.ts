@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { mostSeedsAtOnce } from '@skein/contracts/smart-delivery/operator-seeds.contract';
 import { readSeedFile } from '@skein/contracts/smart-delivery/seed-file';
 import { z } from 'zod';
 import { systemLookUp } from '#platform/dns-reputation/look-up';
 import { noteOperatorAction } from '#main/main.api';
-import { seedGrant } from '@skein/contracts/smart-delivery/seed-shapes';
+import { mostSeedsAtOnce, seedGrant } from '@skein/contracts/smart-delivery/seed-shapes';
 import {
   asOperator,
   connectSeed,
@@ -153,7 +152,7 @@ export const seedCommands: Record<string, Command> = {
           row.region,
           row.kind,
           row.workspace ? `${row.workspace.id} ${row.workspace.name}` : 'all',
-          row.is_active ? (row.is_sandbox ? 'stand-in' : 'active') : 'disabled',
+          row.is_active && row.is_sandbox ? 'stand-in' : row.state,
           row.checked_at?.slice(0, 16).replace('T', ' ') ?? '',
           row.problem ?? '',
         ]),

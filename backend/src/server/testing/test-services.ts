@@ -11,7 +11,7 @@ import type { ServiceDeps } from '#platform/http/service-deps';
 import type { MainDeps } from '#main/deps';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { createPlacementActions } from '#campaigns/campaigns.api';
-import { createCodeMail, createReportPorts, visitRecorder } from '#main/main.api';
+import { createCodeMail, createOwnSeedPorts, createReportPorts, visitRecorder } from '#main/main.api';
 import { testedMails } from '#services/smart-delivery/tested-mails.store';
 import { trackingRoutes } from '#services/tracking/tracking.routes';
 import { createTestPurchases } from './test-purchases';
@@ -62,6 +62,7 @@ export async function createTestServices(
       reports: createReportPorts(main.deps),
       placementActions: createPlacementActions(main.deps),
       codes: createCodeMail(main.deps),
+      ownSeeds: createOwnSeedPorts(main.deps),
       resolver: main.deps.resolver,
       jobs: main.deps.jobs,
       isSandbox: true,

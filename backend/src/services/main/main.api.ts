@@ -1,9 +1,18 @@
-import { lookOfEmail, lookOfWorkspace } from '#identity/identity.api';
+import type { SqlClient } from '#platform/db/database';
+import { createSeedCodeMail, lookOfEmail, lookOfWorkspace } from '#identity/identity.api';
+import { isOnAnyBlockList } from '#leads/leads.api';
 import { learnAlias, recordInbound, recordUnsubscribe, recordVisits } from '#lifecycle/lifecycle.api';
+import type { MainDeps } from './deps';
 
 /** What visits and replies lead to, for the services that receive them: handed in where they are started. */
 export const visitRecorder = { recordVisits, recordUnsubscribe, lookOf: lookOfEmail, lookOfWorkspace };
 export const replyRecorder = { recordInbound, learnAlias };
+
+/** What seed mailboxes of a workspace are confirmed with: handed in where placement tests are started. */
+export const createOwnSeedPorts = (deps: Pick<MainDeps, 'config' | 'hashSecret' | 'masterKey'>) => ({
+  ...createSeedCodeMail(deps),
+  isBlocked: (sql: SqlClient, workspaceId: number, email: string) => isOnAnyBlockList(deps, sql, workspaceId, email),
+});
 
 export { createCodeMail } from '#identity/identity.api';
 export { createReportPorts, noteOperatorAction } from '#identity/identity.api';

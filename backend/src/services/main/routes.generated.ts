@@ -28,6 +28,7 @@ import { assistantRoutes } from './inbox/assistant/assistant.routes';
 import { inboxBulkRoutes } from './inbox/bulk/inbox-bulk.routes';
 import { inboxDraftsRoutes } from './inbox/conversations/inbox-drafts.routes';
 import { inboxRecordsRoutes } from './inbox/conversations/inbox-records.routes';
+import { linkedInAnswersRoutes } from './inbox/conversations/linkedin-answers.routes';
 import { inboxRoutes } from './inbox/inbox.routes';
 import { inboxPeopleRoutes } from './inbox/people/inbox-people.routes';
 import { presenceRoutes } from './inbox/presence/presence.routes';
@@ -119,6 +120,7 @@ export const featureRoutes = (deps: MainDeps): Hono[] => [
   inboxBulkRoutes(deps),
   inboxDraftsRoutes(deps),
   inboxRecordsRoutes(deps),
+  linkedInAnswersRoutes(deps),
   inboxRoutes(deps),
   inboxPeopleRoutes(deps),
   presenceRoutes(deps),

@@ -41,11 +41,16 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
 
 /** Bodies of endpoints for which none can be guessed from the contract: `POST /api/...` to a body. */
 export const sampleBodies: Record<string, unknown> = {
+  'POST /api/inbox/conversations/:enrolmentId/linkedin-answers': {
+    key: '6f1d7b0e-8c5a-4c39-9d35-3f6c4f6f1a20',
+    text: 'Thanks for writing back.',
+  },
   'POST /api/mailbox-changes': { selection: { mailbox_ids: [1] }, change: { message_per_day: 20 } },
   'POST /api/mailbox-changes/preview': { selection: { mailbox_ids: [1] }, change: { message_per_day: 20 } },
   'POST /api/smart-delivery/operator/seeds': fixtureSeed,
   'POST /api/smart-delivery/operator/seeds/import': { seeds: [fixtureSeed] },
   'POST /api/smart-delivery/seeds': fixtureSeed,
+  'POST /api/smart-delivery/seeds/import': { seeds: [fixtureSeed] },
   'POST /api/smart-senders/mailboxes/generate': { offer_id: 1, domains: ['fixture-one.com'] },
   'POST /api/smart-senders/orders': {
     offer_id: 1,

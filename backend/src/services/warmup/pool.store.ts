@@ -38,14 +38,18 @@ export interface PoolRow extends Pick<PoolMember, 'email' | 'name' | 'pool' | 'i
 }
 const columns = 'email, name, pool, is_sandbox, servers, is_active';
 
-/** What an address is besides: a mailbox that sends for a workspace, or a seed of placement tests; null for neither. System role only. */
+/** What an address is besides: a mailbox that sends for a workspace, or a seed of placement tests, confirmed where a workspace connected it; null for neither. System role only. */
 export async function otherUseOf(sql: SqlClient, email: string): Promise<'sender' | 'seed' | null> {
   const { rows } = await sql.query<{ use: 'sender' | 'seed' | null }>(
     `
       select
         case
           when exists (select from mailbox where lower(from_email) = $1 and deleted_at is null) then 'sender'
-          when exists (select from placement_seed where email = $1 and deleted_at is null) then 'seed'
+          when exists (
+            select
+            from placement_seed
+            where email = $1 and deleted_at is null and (owner_workspace_id is null or proved_at is not null)
+          ) then 'seed'
           end as use
     `,
     [email],

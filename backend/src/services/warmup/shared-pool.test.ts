@@ -48,6 +48,7 @@ async function connectTheirs(email: string): Promise<number> {
       imap_port: world.mail.imap.port,
       imap_port_type: 'NONE',
       min_time_to_wait_minutes: 5,
+      starts_gently: false,
     },
   });
   await query('update mailbox set dns_check = (select dns_check from mailbox where id = $2) where id = $1', [

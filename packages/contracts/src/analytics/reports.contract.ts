@@ -55,11 +55,17 @@ const schedule = z.object({
   is_active: z.boolean(),
 });
 
+/** What a page can be narrowed to, in the order in which it is told. */
+export const reportFilters = ['client', 'campaign', 'mailbox', 'tag'] as const;
+export type ReportFilter = (typeof reportFilters)[number];
+
 const reportView = z.object({
   id: z.number().int(),
   name: z.string(),
   page: z.enum(reportPages),
   address: z.string(),
+  /** What the address narrows it to; without a name where that is gone, or nothing that whoever asks may see. */
+  narrowed_to: z.array(z.object({ filter: z.enum(reportFilters), name: z.string().nullable() })),
   is_shared: z.boolean(),
   /** Whether whoever asks may change it. */
   is_own: z.boolean(),

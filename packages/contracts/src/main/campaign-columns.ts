@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import type { CampaignSetting, CodedColumns, ColumnType, SettingReader } from './campaign-setting';
-import { entriesOf, settingParts, type AllSettings, type SettingPart, type Shape } from './campaign-setting-list';
+import {
+  entriesOf,
+  settingParts,
+  type AllSettings,
+  type SettingName,
+  type SettingPart,
+  type Shape,
+} from './campaign-setting-list';
 
 /** A column that holds what the view says, by the setting that it belongs to. */
 type PlainColumns = {
@@ -27,7 +34,34 @@ export type ColumnsReadBy<Reader extends SettingReader> = Pick<
   }[keyof AllSettings]
 >;
 
-/** The same as a list for `select`. `row`: how the statement calls the campaign. */
+/** The columns of the part `settings` that the planner reads. */
+type PlannerColumn = {
+  [Name in SettingName<'settings'>]: 'PLANNER' extends AllSettings[Name]['readBy'][number]
+    ? keyof AllSettings[Name]['columns'] & CampaignColumn
+    : never;
+}[SettingName<'settings'>];
+export type PlannerSettings = Readonly<Pick<CampaignColumns, PlannerColumn>>;
+
+const plannerColumns = columnsOf(
+  ({ readBy }, part) => part === 'settings' && readBy.includes('PLANNER'),
+) as PlannerColumn[];
+
+/** What the planner decides by, from the row of a campaign. */
+export const plannerSettings = (row: PlannerSettings): PlannerSettings =>
+  Object.fromEntries(plannerColumns.map((column) => [column, row[column]])) as PlannerSettings;
+
+/** What a new campaign is planned by. */
+export function plannerDefaults(): PlannerSettings {
+  const row: Record<string, unknown> = { settings: {} };
+  for (const [, { columns, default: own, write }] of entriesOf(['settings']))
+    Object.assign(
+      row,
+      write ? write(own as never, row as unknown as CodedColumns) : { [Object.keys(columns)[0] as string]: own },
+    );
+  return plannerSettings(row as unknown as PlannerSettings);
+}
+
+/** The columns that a reader has with every campaign, as a list for `select`. `row`: how the statement calls the campaign. */
 export const selectedBy = (reader: SettingReader, row: string): string =>
   columnsOf(({ readBy }) => readBy.includes(reader))
     .map((column) => `${row}.${column}`)

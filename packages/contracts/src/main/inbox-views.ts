@@ -170,7 +170,7 @@ export const outgoingView = z.object({
 });
 export type OutgoingView = z.output<typeof outgoingView>;
 
-/** What the lead wrote on LinkedIn. It is answered there. */
+/** What the lead wrote on LinkedIn. */
 export const linkedInMessageView = z.object({
   id: z.number().int(),
   at: instant,
@@ -183,12 +183,31 @@ export const linkedInMessageView = z.object({
 });
 export type LinkedInMessageView = z.output<typeof linkedInMessageView>;
 
+/** What was answered on LinkedIn from the inbox. */
+export const linkedInAnswerView = z.object({
+  id: z.number().int(),
+  /** Names it where it is asked for again. */
+  key: z.string(),
+  at: instant,
+  text: z.string(),
+  /** The account that it was sent by. */
+  account_name: z.string(),
+  sent_by: z.string().nullable(),
+  /** UNCONFIRMED: the provider did not say whether it was sent; asked for again with its key, it is looked up. */
+  state: z.enum(['SENDING', 'SENT', 'UNCONFIRMED']),
+});
+export type LinkedInAnswerView = z.output<typeof linkedInAnswerView>;
+
 export const threadView = z.object({
   conversation: conversationRow,
   /** Oldest first. */
   messages: z.array(threadMessage),
   /** What the lead wrote on LinkedIn, oldest first. */
   linkedin_messages: z.array(linkedInMessageView).optional(),
+  /** What was answered there from here, oldest first. */
+  linkedin_answers: z.array(linkedInAnswerView).optional(),
+  /** The account that answers what the lead wrote last, and why it cannot; null where the lead wrote nothing. */
+  linkedin_reply: z.object({ account_name: z.string(), problem: z.string().nullable() }).nullish(),
   outgoing: z.array(outgoingView),
   /** How many answers of others this reader has seen with it; a reply says so. */
   answers: z.number().int(),

@@ -121,8 +121,8 @@ const options = z.object({
   client_id: idParam.nullable().default(null),
   tag_ids: listOf(idParam, 50).default([]),
   message_per_day: z.number().int().min(0).max(2_000).nullable().default(null),
-  /** Switches warmup on for rows that do not say. */
-  warmup: z.boolean().default(false),
+  /** Switches warmup on for rows that do not say, and lets the daily cap of all but those that say no grow from a few emails. */
+  warmup: z.boolean().default(true),
 });
 export type MailboxImportOptions = z.output<typeof options>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../address-rules';
 import { defineContract } from '../endpoint';
 import { done, empty, idParam, instant, text } from '../schemas';
-import { mailboxSettings } from './mailboxes.contract';
+import { mailboxSettings, newMailboxSettings } from './mailboxes.contract';
 import { connectionReport, mailboxView } from './mailbox-views';
 
 export const consentProviders = ['GMAIL', 'OUTLOOK', 'ZOHO'] as const;
@@ -74,7 +74,8 @@ export const mailboxSignInContract = defineContract({
       path: '/api/mailbox-sign-in/finish',
       access: write,
       summary: 'Turn the code of the redirect into a connected mailbox; only for the person who began it',
-      body: mailboxSettings.partial().extend({
+      body: newMailboxSettings.extend({
+        from_name: mailboxSettings.shape.from_name.optional(),
         code: text(4_000).min(1),
         state: text(4_000).min(1),
         /** Zoho’s data centre, as its redirect says. */

@@ -94,6 +94,7 @@ export const mailboxAges = ['under_7', '7_to_30', '30_to_90', 'over_90'] as cons
 
 /** What a list of mailboxes is narrowed by; they add up. */
 export const mailboxFilter = z.object({
+  ids: idList.optional(),
   search: z.string().max(100).optional(),
   state: z.enum(['connected', 'failing', 'suspended']).optional(),
   type: z.enum(mailboxTypes).optional(),

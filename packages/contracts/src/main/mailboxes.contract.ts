@@ -65,6 +65,15 @@ export const mailboxSettings = z.object({
   client_id: z.number().int().nullable(),
 });
 
+/** What a new mailbox takes besides its login; `gentleRamp` in constants.ts. */
+export const newMailboxSettings = mailboxSettings
+  .omit({ from_name: true })
+  .partial()
+  .extend({
+    /** Warmup is on, and the daily cap begins at 10 and grows by 2 a day up to `message_per_day`. */
+    starts_gently: z.boolean().default(true),
+  });
+
 const mailboxParams = z.object({ mailboxId: idParam });
 const manyMailboxes = z.object({ mailbox_ids: z.array(idParam).min(1).max(500) });
 
@@ -103,8 +112,9 @@ export const mailboxesContract = defineContract({
       method: 'POST',
       path: '/api/mailboxes',
       access: { who: 'person', may: 'mailbox.write' },
-      summary: 'Connect a mailbox; it is kept also when the login fails, with the error',
-      body: mailboxConnection.extend(mailboxSettings.omit({ from_name: true }).partial().shape),
+      summary:
+        'Connect a mailbox, with warmup on and a daily cap that grows; it is kept also when the login fails, with the error',
+      body: mailboxConnection.extend(newMailboxSettings.shape),
       response: z.object({ mailbox: mailboxView, report: connectionReport }),
     },
     createOauth: {
@@ -112,7 +122,7 @@ export const mailboxesContract = defineContract({
       path: '/api/mailboxes/oauth',
       access: { who: 'person', may: 'mailbox.write' },
       summary: 'Connect a mailbox by OAuth2 (XOAUTH2) with a refresh token',
-      body: oauthConnection.extend(mailboxSettings.omit({ from_name: true }).partial().shape),
+      body: oauthConnection.extend(newMailboxSettings.shape),
       response: z.object({ mailbox: mailboxView, report: connectionReport }),
     },
     get: {

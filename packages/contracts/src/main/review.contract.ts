@@ -20,6 +20,7 @@ export const jumpView = z.object({
   mailbox_ids: z.array(z.number().int()),
   /** Query of the campaign's lead list that shows exactly the leads concerned. */
   lead_filter: z.record(z.string(), z.string()).nullable(),
+  /** What is shown there: a card of the setup, a tab of the mailbox. */
   setting: z.string().nullable(),
   label: z.string(),
 });

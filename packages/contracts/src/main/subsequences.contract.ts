@@ -13,7 +13,11 @@ const read = { who: 'person', may: 'campaign.read' } as const;
 const write = { who: 'person', may: 'campaign.write' } as const;
 
 /** The same answer, with the leads that were pushed: what undoing takes out again. Empty for a filter, whose leads nobody named. */
-const pushAnswer = bulkAnswer.extend({ pushed_enrolment_ids: z.array(z.number().int()) });
+const pushAnswer = bulkAnswer.extend({
+  pushed_enrolment_ids: z.array(z.number().int()),
+  /** Names the push among the recent changes; null where no lead was named, or too many were for one change. */
+  change_key: z.string().nullable().default(null),
+});
 export type PushAnswer = z.output<typeof pushAnswer>;
 
 /** Who came in, by what; `waiting` are pushed and not yet sent anything. */

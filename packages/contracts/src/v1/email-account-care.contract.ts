@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../address-rules';
 import { defineContract } from '../endpoint';
 import { flag, instant } from '../schemas';
-import { accountSettings, savedAccount, serverFields } from './email-accounts.contract';
+import { accountSettings, newAccountSettings, savedAccount, serverFields } from './email-accounts.contract';
 import { readAccount } from './read-account';
 import { alias, id, isFields, listOf, normalise, okay, whole, wireTime, withoutNulls, type Fields } from './wire';
 
@@ -96,6 +96,7 @@ export const v1EmailAccountCareContract = defineContract({
         z.object({
           ...serverFields,
           ...accountSettings,
+          ...newAccountSettings,
           from_name: z.string('is required').trim().min(1, 'is required').max(120),
           from_email: emailAddress,
           user_name: z

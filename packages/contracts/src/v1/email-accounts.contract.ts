@@ -85,6 +85,8 @@ export const accountSettings = {
   is_suspended: flag.optional(),
   different_reply_to_address: address,
 };
+/** False connects a mailbox without warmup, and with its whole daily limit from the first day; with an id it switches warmup. */
+export const newAccountSettings = { warmup_enabled: flag.optional() };
 /** The servers of a mailbox. */
 export const serverFields = {
   smtp_host: host.optional(),
@@ -129,7 +131,12 @@ const serverNames = ['smtp_host', 'smtp_port', 'imap_host', 'imap_port'] as cons
 const saveBody = z.preprocess(
   normalise(readNewAccount),
   z
-    .object({ id: id.nullable().optional(), ...z.object(connection).partial().shape, ...accountSettings })
+    .object({
+      id: id.nullable().optional(),
+      ...z.object(connection).partial().shape,
+      ...accountSettings,
+      ...newAccountSettings,
+    })
     .superRefine((given, context) => {
       if (given.id) return;
       const hasLogin = login.every((name) => given[name] !== undefined);

@@ -32,6 +32,7 @@ export type { Operator, OperatorDeps } from './operator/operator.types';
 export { findAddressee } from './system-mail/addressee';
 export { createCodeMail } from './system-mail/code-mail';
 export { createReportPorts } from './system-mail/report-mail';
+export { createSeedCodeMail } from './system-mail/seed-code-mail';
 export { sendSystemMail } from './system-mail/send-system-mail';
 export type { SystemMail } from './system-mail/system-mails';
 export { twoFactorContext } from './two-factor/two-factor-secrets';

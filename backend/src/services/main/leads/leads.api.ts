@@ -1,6 +1,6 @@
 // Leads outside of campaigns: lists, imports, block list, verification, tasks, actions on many.
 export { readBlockEntry } from './block-list/block-entry';
-export { isOnBlockList } from './people/is-on-block-list';
+export { isOnAnyBlockList, isOnBlockList } from './people/is-on-block-list';
 export { addBlockEntries, listBlockEntries, removeBlockEntry, undoBlockEntries } from './block-list/manage-block-list';
 export { startAction } from './lead-actions/start-action';
 export { createList, deleteList, getList, listLists, setTags, updateList } from './lead-lists/manage-lists';

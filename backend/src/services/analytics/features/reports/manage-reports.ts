@@ -9,7 +9,9 @@ import type { SqlClient } from '#platform/db/database';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { AnalyticsDeps } from '../../deps';
+import { scopeOf } from '../figures/selection';
 import { findDeliveries } from './deliveries.store';
+import { nameFilters, type NameFilters } from './report-filters';
 import {
   findRecipients,
   findReports,
@@ -32,13 +34,14 @@ const mayShare = (who: RequestActor) => permits(who, 'insights.export');
 const mayChange = (who: RequestActor, report: ReportRecord) =>
   report.user_id === who.userId || (!who.client && report.is_shared && mayShare(who));
 
-function viewOf(who: RequestActor, report: ReportRecord): ReportView {
+function viewOf(who: RequestActor, report: ReportRecord, narrowed: NameFilters): ReportView {
   const { weekday, hour, time_zone } = report;
   return {
     id: report.id,
     name: report.name,
     page: report.page,
     address: report.address,
+    narrowed_to: narrowed(report),
     is_shared: report.is_shared,
     is_own: mayChange(who, report),
     // Who works for the agency is nothing that its clients are told.
@@ -58,6 +61,12 @@ function viewOf(who: RequestActor, report: ReportRecord): ReportView {
     recipients: who.client ? 0 : report.recipients,
     created_at: report.created_at.toISOString(),
   };
+}
+
+/** These reports as whoever asks may see them. */
+async function viewsOf(who: RequestActor, sql: SqlClient, reports: readonly ReportRecord[]): Promise<ReportView[]> {
+  const narrowed = await nameFilters(who.workspaceId, sql, scopeOf(who), reports);
+  return reports.map((report) => viewOf(who, report, narrowed));
 }
 
 /** @throws SkeinError NOT_FOUND also for reports of others */
@@ -80,8 +89,9 @@ export async function detailOf(who: RequestActor, sql: SqlClient, id: number): P
   const [recipients, deliveries] = who.client
     ? [[], []]
     : [await findRecipients(who.workspaceId, sql, id), await findDeliveries(who.workspaceId, sql, id)];
+  const [view] = await viewsOf(who, sql, [report]);
   return {
-    ...viewOf(who, report),
+    ...(view as ReportView),
     recipient_list: recipients.map(({ email, stopped_at }) => ({
       email,
       stopped_at: stopped_at?.toISOString() ?? null,
@@ -96,7 +106,7 @@ export async function detailOf(who: RequestActor, sql: SqlClient, id: number): P
 
 export const listReports = (deps: Deps, who: RequestActor): Promise<{ reports: ReportView[] }> =>
   deps.db.tenantSql(who.workspaceId, async (sql) => ({
-    reports: (await findReports(who.workspaceId, sql, viewerOf(who))).map((report) => viewOf(who, report)),
+    reports: await viewsOf(who, sql, await findReports(who.workspaceId, sql, viewerOf(who))),
   }));
 
 export const readReport = (deps: Deps, who: RequestActor, id: number): Promise<ReportDetail> =>
@@ -142,9 +152,9 @@ export const changeReport = (
     if (change.is_shared !== undefined && change.is_shared !== report.is_shared && !mayShare(who)) throw mayNotShare();
     await writeReport(who.workspaceId, sql, id, change);
     // Somebody else's report that is taken back is no longer to be seen by who did it.
-    return report.user_id === who.userId || change.is_shared !== false
-      ? detailOf(who, sql, id)
-      : { ...viewOf(who, { ...report, is_shared: false }), recipient_list: [], deliveries: [] };
+    if (report.user_id === who.userId || change.is_shared !== false) return detailOf(who, sql, id);
+    const [view] = await viewsOf(who, sql, [{ ...report, is_shared: false }]);
+    return { ...(view as ReportView), recipient_list: [], deliveries: [] };
   });
 
 export const deleteReport = (deps: Deps, who: RequestActor, id: number): Promise<{ done: true }> =>

@@ -1,12 +1,14 @@
 import type { Counts, Rates, StatisticsView } from '@skein/contracts/analytics/figures';
 import type { InsightGroup, InsightGrouping } from '@skein/contracts/analytics/insights.contract';
 import { measureDefinitions, type Measure } from '@skein/contracts/analytics/measures';
-import type { ReportPage } from '@skein/contracts/analytics/reports.contract';
+import type { ReportFilter, ReportPage } from '@skein/contracts/analytics/reports.contract';
+import { dayText } from '@skein/contracts/instant';
 import type { Database } from '#platform/db/database';
 import type { ReportDocument, ReportFigure, ReportTable } from '#platform/pdf/report-document';
-import type { Range, Who } from '../figures/selection';
+import { scopeOf, type Who } from '../figures/selection';
 import { readGroups } from '../insights/read-groups';
-import { readOverall, readOverallDays, type OverallFilter } from '../overall/read-overall';
+import { readOverall, readOverallDays } from '../overall/read-overall';
+import { nameFilters, selectionOf } from './report-filters';
 
 /** Rows of a table of the report; the screen has all of them. */
 const mostRows = 20;
@@ -34,23 +36,6 @@ const groupings: Record<ReportPage, readonly { by: InsightGrouping; title: strin
   'campaign-response-analysis': [{ by: 'campaign', title: 'Campaigns' }],
   'email-provider-performance': [{ by: 'provider', title: 'Mailbox providers' }],
 };
-
-/** The filters of a page as they stand in its address; what is malformed narrows nothing. */
-function filterOf(address: string): OverallFilter & Pick<Range, 'axis' | 'include_out_of_office'> {
-  const query = new URLSearchParams(address);
-  const ids = (name: string) => {
-    const text = query.get(name) ?? '';
-    return /^[1-9]\d{0,8}$/.test(text) ? [Number(text)] : undefined;
-  };
-  return {
-    client_ids: ids('client'),
-    campaign_ids: ids('campaign'),
-    mailbox_ids: ids('mailbox'),
-    tag_ids: ids('tag'),
-    axis: query.get('by') === 'sent' ? 'sent' : 'event',
-    include_out_of_office: query.get('ooo') === 'counted',
-  };
-}
 
 function figuresOf({ counts, rates, previous }: StatisticsView): ReportFigure[] {
   const count = (measure: 'contacted' | 'sent'): ReportFigure => ({
@@ -103,8 +88,12 @@ function tableOf(title: string, groups: readonly InsightGroup[]): ReportTable {
   };
 }
 
-const dayText = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`));
+const filterWords: Record<ReportFilter, string> = {
+  client: 'Client',
+  campaign: 'Campaign',
+  mailbox: 'Mailbox',
+  tag: 'Campaign tag',
+};
 
 /** A report, its days, and the brand it bears. */
 interface ContentToRead {
@@ -119,14 +108,11 @@ export async function readReportContent(
   who: Who,
   { report, range, brand }: ContentToRead,
 ): Promise<ReportDocument> {
-  const query = {
-    ...filterOf(report.address),
-    ...range,
-    ...(report.client_id === null ? {} : { client_ids: [report.client_id] }),
-  };
+  const query = { ...selectionOf(report), ...range };
   // A report tells of its range alone, whenever it is made.
   const end = Date.parse(`${range.to}T23:59:59Z`);
-  const [statistics, days, ...groups] = await Promise.all([
+  const [narrowed, statistics, days, ...groups] = await Promise.all([
+    db.tenantSql(who.workspaceId, (sql) => nameFilters(who.workspaceId, sql, scopeOf(who), [report])),
     readOverall(db, who, query),
     readOverallDays(db, who, query),
     ...groupings[report.page]
@@ -134,16 +120,16 @@ export async function readReportContent(
       .filter(({ by }) => by !== 'client' || report.client_id === null)
       .map(async ({ by, title }) => tableOf(title, (await readGroups(db, who, { ...query, by }, end)).groups)),
   ]);
-  const span = `${dayText(range.from, { day: 'numeric', month: 'long' })} to ${dayText(range.to, { day: 'numeric', month: 'long', year: 'numeric' })}`;
+  const span = `${dayText(range.from)} to ${dayText(range.to, 'year')}`;
   return {
     brand,
     title: report.name,
     // A report of a client wears the client's name already.
-    lines: [span],
+    lines: [span, ...narrowed(report).map(({ filter, name }) => `${filterWords[filter]}: ${name ?? 'not available'}`)],
     figures: figuresOf(statistics),
     chart: {
       title: 'By day',
-      categories: days.days.map((day) => dayText(day.date, { weekday: 'short', day: 'numeric' })),
+      categories: days.days.map((day) => dayText(day.date)),
       series: [
         { label: 'Contacted', values: days.days.map((day) => day.contacted) },
         { label: 'Replied', values: days.days.map((day) => day.replied) },

@@ -9,6 +9,7 @@ import type { SignedIn } from '#main/testing';
 import { makeHistory, type History } from '../../testing/random-history';
 import { deliverReport } from './deliver-report';
 import { planReports } from './plan-reports';
+import { readReportContent } from './report-content';
 
 let services: TestServices;
 let me: SignedIn;
@@ -246,4 +247,43 @@ it('is seen by its maker, by all once shared, and by the client that it is for',
   });
   const [shown] = (await reports(client).listReports({})).reports;
   expect(shown).toMatchObject({ made_by: null, is_own: false, recipients: 0 });
+  const [own, foreign] = history.campaigns.map((campaign) => campaign.id);
+  const named = async (campaignId: number | undefined) =>
+    (
+      await reports(client).createReport({
+        body: { name: 'Own', page: 'global-analytics', address: `client=1&campaign=${campaignId}` },
+      })
+    ).narrowed_to;
+  expect(await named(own)).toEqual([{ filter: 'campaign', name: expect.any(String) }]);
+  expect(await named(foreign)).toEqual([{ filter: 'campaign', name: null }]);
+});
+
+it('tells what it is narrowed to by name, on the page and in the PDF', async () => {
+  const campaignId = history.campaigns[0]?.id as number;
+  const [campaign] = await services.main.test.query<{ name: string }>(
+    'select name from campaign where workspace_id = $1 and id = $2',
+    [me.workspaceId, campaignId],
+  );
+  const report = { name: 'Narrowed', page: 'global-analytics' as const };
+  const narrowed = async (address: string) => {
+    const { id, narrowed_to: told } = await reports().createReport({ body: { ...report, address } });
+    const [listed] = (await reports().listReports({})).reports.filter((one) => one.id === id);
+    expect(listed?.narrowed_to).toEqual(told);
+    await end(id);
+    return told;
+  };
+  expect(await narrowed('')).toEqual([]);
+  expect(await narrowed('campaign=-1&mailbox=x&from=2026-10-01')).toEqual([]);
+  const address = `campaign=${campaignId}&mailbox=999999999`;
+  expect(await narrowed(address)).toEqual([
+    { filter: 'campaign', name: campaign?.name },
+    { filter: 'mailbox', name: null },
+  ]);
+  const who = { workspaceId: me.workspaceId, userId: me.userId, role: 'OWNER', client: null } as const;
+  const { lines } = await readReportContent(deps.db, who, {
+    report: { ...report, address, client_id: null },
+    range: { from: '2026-10-19', to: '2026-10-25', time_zone: 'Etc/GMT' },
+    brand: { name: 'Northbeam', look, logo: null },
+  });
+  expect(lines.slice(1)).toEqual([`Campaign: ${campaign?.name}`, 'Mailbox: not available']);
 });

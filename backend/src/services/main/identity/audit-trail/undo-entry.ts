@@ -66,16 +66,27 @@ async function putBackEntry(
   if (objects.length > mostObjects)
     throw new SkeinError('CONFLICT', `At most ${mostObjects} objects can be undone at once.`);
   const work = workOf(entry, objects, putBack(deps, request));
-  const failed: { label: string; reason: string }[] = [];
-  await undoing(id, async () => {
-    for (const { label, run } of work)
-      await run().catch((error: unknown) => {
-        if (!(error instanceof SkeinError)) throw error;
-        failed.push({ label, reason: error.message });
-      });
+  const failed = await undoing(id, async () => {
+    const first = await runAll(work);
+    // What follows another part of the same change, as the client of a subsequence follows its parent's, may come before it in the list.
+    return first.length < work.length ? runAll(first.map(({ part }) => part)) : first;
   });
   if (failed.length === work.length) throw new SkeinError('CONFLICT', failed[0]?.reason ?? refusals.none);
-  return { undone: work.length - failed.length, failed };
+  return {
+    undone: work.length - failed.length,
+    failed: failed.map(({ part, reason }) => ({ label: part.label, reason })),
+  };
+}
+
+/** @returns the parts that the product refuses, and why */
+async function runAll(work: readonly Work[]): Promise<{ part: Work; reason: string }[]> {
+  const failed: { part: Work; reason: string }[] = [];
+  for (const part of work)
+    await part.run().catch((error: unknown) => {
+      if (!(error instanceof SkeinError)) throw error;
+      failed.push({ part, reason: error.message });
+    });
+  return failed;
 }
 
 interface Work {

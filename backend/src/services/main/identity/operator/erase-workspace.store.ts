@@ -11,6 +11,7 @@ export const erasedTables = [
   'verification_address',
   'linkedin_action',
   'linkedin_message',
+  'linkedin_answer',
   'reminder',
   'reply_draft',
   'warmup_mail',

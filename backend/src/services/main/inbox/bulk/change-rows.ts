@@ -7,7 +7,7 @@ import { changeIn } from '../conversations/change-conversations';
 import { findConversations } from '../conversations/conversation-scope.store';
 import type { InBatch, InUndoBatch } from './batch.types';
 import { blocksOf } from './blocks-of';
-import { findChangedSince, findMailedSince, findNewestMails } from './changed-since.store';
+import { findChangedSince, findNewestMessages, findWrittenSince } from './changed-since.store';
 import { findStates, type StateRecord } from './conversation-states.store';
 import type { ConversationValues, InboxChangeRow, SettledRow } from './inbox-changes.store';
 import { areEqual, backOf, mayStepBack, valuesOf } from './step-back';
@@ -50,7 +50,7 @@ async function seenOf({ sql, who, action }: InBatch, rows: readonly InboxChangeR
 export async function actOnRows({ deps, sql, who, action }: InActionBatch, ids: readonly number[]) {
   const before = await findStates(who.workspaceId, sql, ids);
   const blocked = await blocksOf(sql, who, action, ids);
-  const mails = action.do === 'pause' ? await findNewestMails(who.workspaceId, sql, ids) : null;
+  const seen = action.do === 'pause' ? await findNewestMessages(who.workspaceId, sql, ids) : null;
   const { changed } = await changeIn(deps, sql, who, { enrolmentIds: ids, action, isKept: true });
   const after = await findStates(who.workspaceId, sql, ids);
   const blocks = await blocksOf(sql, who, action, ids);
@@ -58,7 +58,7 @@ export async function actOnRows({ deps, sql, who, action }: InActionBatch, ids: 
     const [was, is] = [before.get(id), after.get(id)];
     if (!was || !is) return { outcome: 'GONE' };
     const values = {
-      before: { ...valuesOf(was, action), ...blocked(id), ...(mails ? { seen_message: mails.get(id) ?? 0 } : {}) },
+      before: { ...valuesOf(was, action), ...blocked(id), ...seen?.get(id) },
       after: { ...valuesOf(is, action), ...blocks(id) },
     };
     return areEqual(values.before, values.after) ? { outcome: 'SAME' } : { outcome: 'CHANGED', ...values };
@@ -99,7 +99,7 @@ export async function undoRows(batch: InUndoBatch, rows: readonly InboxChangeRow
   return undoValues({ ...batch, action }, rows);
 }
 
-const mailedSince = 'An email from the person came since';
+const writtenSince = 'A message from the person came since';
 const companyReplied = 'Someone at the company has replied, so the lead waits';
 
 async function undoValues(batch: UndoOfValues, rows: readonly InboxChangeRow[]): Promise<SettledRow[]> {
@@ -112,10 +112,10 @@ async function undoValues(batch: UndoOfValues, rows: readonly InboxChangeRow[]):
   const seen = new Set((await findConversations(sql, who, ids, !isPause)).map(({ id }) => id));
   const states = await findStates(workspaceId, sql, [...seen]);
   const again = await findChangedSince(workspaceId, sql, [...seen], { ...change, action });
-  const mailed = isPause ? await findMailedSince(workspaceId, sql, rows, change.at) : new Set<number>();
+  const written = isPause ? await findWrittenSince(workspaceId, sql, rows, change.at) : new Set<number>();
   const unchanged = rows.filter(({ enrolment_id: id, after }) => {
     const state = states.get(id);
-    if (state === undefined || again.has(id) || mailed.has(id)) return false;
+    if (state === undefined || again.has(id) || written.has(id)) return false;
     return mayStepBack(state, action) && areEqual(after, valuesOf(state, action));
   });
   await stepBack(batch, unchanged);
@@ -130,7 +130,7 @@ async function undoValues(batch: UndoOfValues, rows: readonly InboxChangeRow[]):
       enrolment_id: row.enrolment_id,
       ...(steppedBack.has(row) && state !== undefined && areEqual(row.before, valuesOf(state, action))
         ? restored(state, isPause)
-        : { outcome: 'KEPT' as const, ...(mailed.has(row.enrolment_id) ? { reason: mailedSince } : {}) }),
+        : { outcome: 'KEPT' as const, ...(written.has(row.enrolment_id) ? { reason: writtenSince } : {}) }),
     };
   });
 }

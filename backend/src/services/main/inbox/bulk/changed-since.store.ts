@@ -57,25 +57,38 @@ export async function findChangedSince(
   return new Set(rows.map((row) => row.id));
 }
 
-/** The newest email of each conversation's lead, in whichever campaign; 0 without one. */
-export async function findNewestMails(
+/** SQL: what the lead of a conversation, `e`, wrote on LinkedIn, `n`. */
+const onLinkedIn = `
+  from linkedin_message n
+  join enrolment o on o.workspace_id = n.workspace_id and o.id = n.enrolment_id
+  where n.workspace_id = $1 and o.lead_id = e.lead_id`;
+
+/** The newest that the lead of a conversation wrote, in whichever campaign; 0 without one. */
+export interface Seen {
+  seen_message: number;
+  seen_linkedin: number;
+}
+
+/** The newest email and LinkedIn message of each conversation's lead. */
+export async function findNewestMessages(
   workspaceId: number,
   sql: SqlClient,
   enrolmentIds: readonly number[],
-): Promise<Map<number, number>> {
-  const { rows } = await sql.query<{ id: number; newest: string }>(
+): Promise<Map<number, Seen>> {
+  const { rows } = await sql.query<{ id: number; mail: string; linkedin: number }>(
     `
-      select e.id, coalesce((select max(m.id) from message m where m.workspace_id = $1 and m.lead_id = e.lead_id), 0) as newest
+      select e.id, coalesce((select max(n.id) ${onLinkedIn}), 0) as linkedin,
+        coalesce((select max(m.id) from message m where m.workspace_id = $1 and m.lead_id = e.lead_id), 0) as mail
       from enrolment e
       where e.workspace_id = $1 and e.id = any($2)
     `,
     [workspaceId, enrolmentIds],
   );
-  return new Map(rows.map((row) => [row.id, Number(row.newest)]));
+  return new Map(rows.map((row) => [row.id, { seen_message: Number(row.mail), seen_linkedin: row.linkedin }]));
 }
 
-/** Conversations to whose lead something came since a change: an absence or a full mailbox does not hold a lead that is paused. */
-export async function findMailedSince(
+/** Conversations whose lead wrote something since a change: an absence or a full mailbox does not hold a lead that is paused. */
+export async function findWrittenSince(
   workspaceId: number,
   sql: SqlClient,
   rows: readonly InboxChangeRow[],
@@ -84,7 +97,7 @@ export async function findMailedSince(
   const found = await sql.query<{ id: number }>(
     `
       select e.id
-      from unnest($2::int[], $3::bigint[]) as g(id, seen)
+      from unnest($2::int[], $3::bigint[], $5::int[]) as g(id, seen, seen_linkedin)
       join enrolment e on e.workspace_id = $1 and e.id = g.id
       where exists (
         select
@@ -95,13 +108,12 @@ export async function findMailedSince(
           and not m.is_ignored
           and coalesce(m.id > g.seen, m.at >= $4)
       )
+        or exists (select ${onLinkedIn} and coalesce(n.id > g.seen_linkedin, n.at >= $4))
     `,
-    [
-      workspaceId,
-      rows.map((row) => row.enrolment_id),
-      rows.map((row) => (row.before?.['seen_message'] as number | undefined) ?? null),
-      at,
-    ],
+    [workspaceId, rows.map((row) => row.enrolment_id), seenOf(rows, 'seen_message'), at, seenOf(rows, 'seen_linkedin')],
   );
   return new Set(found.rows.map((row) => row.id));
 }
+
+const seenOf = (rows: readonly InboxChangeRow[], field: keyof Seen): (number | null)[] =>
+  rows.map((row) => (row.before?.[field] as number | undefined) ?? null);

@@ -192,6 +192,8 @@ export async function insertDoneChange(
   { action, who: given, at, now, rows: settled }: DoneChange,
 ): Promise<number> {
   const { workspaceId: _, ...who } = given;
+  // The version before lists whatever has a time, and knows no changes of records: their time stands in the action.
+  const isOfRecord = recordActions.some((name) => name === action.do);
   const { rows } = await sql.query<{ id: number }>(
     `
       with run as (
@@ -206,7 +208,10 @@ export async function insertDoneChange(
       from run
       returning id
     `,
-    [workspaceId, settled.length, who.userId, now, JSON.stringify(action), JSON.stringify(who), at],
+    [
+      ...[workspaceId, settled.length, who.userId, now, JSON.stringify(isOfRecord ? { ...action, at } : action)],
+      ...[JSON.stringify(who), isOfRecord ? null : at],
+    ],
   );
   const { id } = rows[0] as { id: number };
   await sql.query(

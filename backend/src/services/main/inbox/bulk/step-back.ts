@@ -28,8 +28,8 @@ export function valuesOf(state: StateRecord, action: ConversationAction): Conver
   );
 }
 
-/** What is kept beside the values: the entry of the block list (`undo-category.ts`) and the newest email. */
-const isBeside = (field: string): boolean => field === 'block_id' || field === 'seen_message';
+/** What is kept beside the values: the entry of the block list (`undo-category.ts`) and the newest that the person wrote. */
+const isBeside = (field: string): boolean => ['block_id', 'seen_message', 'seen_linkedin'].includes(field);
 
 /** Whether a conversation has the values that were kept of it. */
 export const areEqual = (kept: ConversationValues | null, now: ConversationValues): boolean =>

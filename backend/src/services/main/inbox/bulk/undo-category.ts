@@ -14,6 +14,7 @@ import { findConversations } from '../conversations/conversation-scope.store';
 import type { InUndoBatch } from './batch.types';
 import { listOf } from './blocks-of';
 import { findChangedSince } from './changed-since.store';
+import { changedSince } from './changed-since-words';
 import { findStates } from './conversation-states.store';
 import { findOfChange, type InboxChangeRow, type SettledRow } from './inbox-changes.store';
 import { areEqual, valuesOf } from './step-back';
@@ -22,7 +23,6 @@ type CategoryAction = Extract<ConversationAction, { do: 'category' }>;
 type CategoryUndo = Omit<InUndoBatch, 'action'> & { action: CategoryAction };
 
 /** Why a conversation keeps its category, or a lead its place. */
-const changedSince = 'Changed since';
 const noFormer = 'The category from before is no longer available';
 const staysBlocked = 'The address stays on the block list, where it was before';
 const keptWords = {
@@ -53,7 +53,7 @@ export async function undoCategories(batch: CategoryUndo, rows: readonly InboxCh
       enrolment_id: row.enrolment_id,
       ...(isOpen && hasFormer
         ? await undoOne(batch, row, together)
-        : { outcome: 'KEPT', reason: isOpen ? noFormer : changedSince }),
+        : { outcome: 'KEPT', reason: isOpen ? noFormer : changedSince(action) }),
     });
   }
   await deps.live.publish(sql, who.workspaceId, ['inbox', 'campaigns', 'leads', 'block-list']);

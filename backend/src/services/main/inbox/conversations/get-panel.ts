@@ -33,7 +33,12 @@ export async function getPanel(deps: Pick<MainDeps, 'db'>, who: Who, enrolmentId
     return {
       lead: leadOf(record),
       enrolment: enrolmentOf(record),
-      matched_by: match?.by ? { by: matchNames[match.by] ?? match.by, text: match.evidence?.[0]?.text ?? '' } : null,
+      matched_by: match?.by
+        ? {
+            by: matchNames[match.by] ?? match.by,
+            text: matchTexts[match.by] ?? match.evidence?.[0]?.text ?? '',
+          }
+        : null,
       assigned_user:
         record.assigned_user_id === null ? null : { id: record.assigned_user_id, name: record.assigned_name ?? '' },
       revenue: Number(record.revenue).toFixed(2),
@@ -63,12 +68,17 @@ export async function getPanel(deps: Pick<MainDeps, 'db'>, who: Who, enrolmentId
 }
 
 const matchNames: Record<string, string> = {
-  references: 'In-Reply-To',
+  references: 'Reply header',
   token: 'Reply token',
   sender_subject: 'Sender and subject',
   sender: 'Sender',
   alias: 'Known address',
   person: 'Someone of the team',
+};
+/** What stands for evidence that only mail servers read. */
+const matchTexts: Record<string, string> = {
+  references: 'The reply header names an email of this campaign.',
+  token: 'It was sent to the reply address of an email of this campaign.',
 };
 const reasons: Record<string, string> = {
   REPLIED: 'Stopped by reply',

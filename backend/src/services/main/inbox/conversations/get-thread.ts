@@ -3,6 +3,7 @@ import type { SqlClient } from '#platform/db/database';
 import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { scopeOf, type Who } from '#access/access.api';
+import { readLinkedIn } from './answer-on-linkedin';
 import { absenceNote } from './absence';
 import { countAnswers } from './answers.store';
 import { findLastStep } from './conversation-flags.store';
@@ -24,7 +25,7 @@ import {
 import { requireConversation } from './require-conversation';
 import { toOutgoingView } from './outgoing-view';
 
-type ThreadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'heavyWork'>;
+type ThreadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'heavyWork' | 'linkedIn'>;
 
 /** A whole thread, safe to show, with what waits to leave and what a reply from here would look like. */
 export async function getThread(deps: ThreadDeps, who: Who, enrolmentId: number) {
@@ -45,6 +46,7 @@ export async function getThread(deps: ThreadDeps, who: Who, enrolmentId: number)
         ...message,
         at: message.at.toISOString(),
       })),
+      ...(await readLinkedIn(deps, sql, who, enrolmentId)),
       outgoing,
       answers: await countAnswers(who.workspaceId, sql, enrolmentId, who.userId),
       sequence_note: await sequenceNote(who.workspaceId, sql, record, now),

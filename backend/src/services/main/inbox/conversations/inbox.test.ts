@@ -1,122 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { createTransport } from 'nodemailer';
-import { createClient } from '@skein/contracts/client';
-import type { Contract } from '@skein/contracts/endpoint';
-import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
-import { untrackedBlocksContract } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
-import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/untracked-replies.contract';
-import { serviceTransport } from '#platform/http/in-process-transport';
-import { createUntrackedRepliesApp } from '#services/untracked-replies/app';
-import { replyRecorder } from '#main/main.api';
-import { createSyncSteps, inboxSyncDeps, type SyncSteps } from '../inbox-sync/sync-due';
+import type { SyncSteps } from '../inbox-sync/sync-due';
 import { runDueSending } from '#sending/sending-worker/sending-worker';
-import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
+import type { SendingWorld } from '#sending/delivery/testing';
+
+import { box, createInboxWorld, inboxIn, steps, type InboxWorld } from './testing';
+import { given } from '#lifecycle/lead-state/testing';
 
 const hour = 3_600_000;
 const day = 24 * hour;
+
+let inboxWorld: InboxWorld;
 let world: SendingWorld;
 let sync: SyncSteps;
 let mailboxId: number;
 let campaignId: number;
-const box = 'rosa@northlight.test';
-const steps = [
-  {
-    days: 0,
-    subject: 'Yard time',
-    body: '<p>Hi {{first_name}}, see <a href="https://northlight.test/offer">the offer</a>.</p>',
-  },
-  { days: 3, subject: '', body: '<p>Again</p>' },
-  { days: 3, subject: '', body: '<p>Last</p>' },
-];
-const leads = [
-  'priya@alder.test',
-  'jonas@meridian.test',
-  'paul@norrsken.test',
-  'teresa@bluegrass.test',
-  'samir@portline.test',
-  'ingrid@fjord.test',
-];
+const { inbox, one, enrolmentOf, sentId, write, delivered } = inboxIn(() => inboxWorld);
 
 beforeAll(async () => {
-  world = await createSendingWorld();
-  sync = createSyncSteps(inboxSyncDeps(world.main.deps));
-  mailboxId = await world.connect(box, { message_per_day: 200, min_time_to_wait_minutes: 0 });
-  await world.main.test.query(`update mailbox set signature = '<p>Rosa Kessler</p>' where id = $1`, [mailboxId]);
-  campaignId = await world.campaign({
-    mailboxIds: [mailboxId],
-    leads,
-    steps,
-    settings: { min_time_btwn_emails: 3, bounce_guard_enabled: false },
-  });
-  await world.runUntil(world.main.clock.now() + 2 * hour);
-  await sync.syncDueMailboxes();
+  inboxWorld = await createInboxWorld();
+  ({ world, sync, mailboxId, campaignId } = inboxWorld);
 });
 afterAll(async () => {
-  await sync.close();
-  await world.close();
+  await inboxWorld.sync.close();
+  await inboxWorld.world.close();
 });
-
-const inbox = (person = world.me) => world.main.asClient(inboxContract, person);
-const untrackedService = <C extends Contract>(contract: C, person = world.me) => {
-  const app = createUntrackedRepliesApp({
-    ...world.main.deps,
-    replies: replyRecorder,
-    callServices: () =>
-      serviceTransport(
-        () => world.main.app,
-        () => ({}),
-      ),
-  });
-  return createClient(
-    contract,
-    serviceTransport(
-      () => app,
-      () => ({ ...person.headers }),
-    ),
-  );
-};
-const untracked = (person = world.me) => untrackedService(untrackedRepliesContract, person);
-const blocks = (person = world.me) => untrackedService(untrackedBlocksContract, person);
-const one = async <Row>(text: string, values: unknown[] = []) =>
-  (await world.main.test.query<Row & Record<string, unknown>>(text, values))[0] as Row;
-const enrolmentOf = async (email: string) =>
-  (
-    await one<{ id: number }>(
-      'select e.id from enrolment e join lead l on l.id = e.lead_id where l.email = $1 and e.campaign_id = $2',
-      [email, campaignId],
-    )
-  ).id;
-const sentId = async (email: string) =>
-  (
-    await one<{ message_id: string }>(
-      `select message_id from intent where to_email = $1 and state = 'SENT' order by id desc limit 1`,
-      [email],
-    )
-  ).message_id;
-
-async function write(mail: {
-  from: string;
-  subject?: string;
-  text?: string;
-  html?: string;
-  inReplyTo?: string;
-  headers?: Record<string, string>;
-  to?: string;
-  messageId?: string;
-  attachments?: { filename: string; content: string; contentType?: string }[];
-}) {
-  const transport = createTransport({ ...world.mail.smtp, secure: false, ignoreTLS: true });
-  await transport.sendMail({ to: box, subject: 'Re: Yard time', ...mail });
-  transport.close();
-  await sync.syncDueMailboxes();
-}
-
-/** The mails that the mail server took for an address. */
-async function delivered(address: string): Promise<string[]> {
-  const found = world.mail.record.find({ recipient: address });
-  return Promise.all(found.map(async (entry) => (await world.mail.readMail(entry.contentId)).toString('utf8')));
-}
 
 test('a reply is in Replies, unread, with its words, its category and its evidence; a person reads hostile HTML safely', async () => {
   const id = await enrolmentOf('priya@alder.test');
@@ -173,7 +81,7 @@ test('a reply is in Replies, unread, with its words, its category and its eviden
   );
   const panel = await inbox().getPanel({ params: { enrolmentId: id } });
   expect(panel).toMatchObject({
-    matched_by: { by: 'In-Reply-To' },
+    matched_by: { by: 'Reply header', text: 'The reply header names an email of this campaign.' },
     enrolment: { status: 'STOPPED', reason_text: 'Stopped by reply' },
     lead: { email: 'priya@alder.test' },
   });
@@ -353,14 +261,14 @@ test('an absence holds until the day of return, a person may resume sooner, and 
   });
   const note = async () => (await inbox().getThread({ params: { enrolmentId: paul } })).sequence_note;
   expect(await note()).toMatch(/^Paused until Jan 21(, 2026)?, when they return$/);
-  const until = (value: string) => one('update enrolment set hold_until = $2 where id = $1', [paul, value]);
-  await until(new Date(world.main.clock.now() - day).toISOString());
+  const { away } = given(world.main).lead(paul);
+  await away(new Date(world.main.clock.now() - day));
   expect(await note()).toMatch(/^Resumed \w+ \d+, when they returned$/);
   expect((await inbox().listConversations({ query: { category_ids: '6' as never } })).rows[0]).toMatchObject({
     is_held: false,
     resumes_at: null,
   });
-  await until('2026-01-21T00:00:00.000Z');
+  await away(new Date('2026-01-21T00:00:00.000Z'));
   expect(
     await inbox().changeConversations({ body: { enrolment_ids: [paul], action: { do: 'resume', delay_days: 1 } } }),
   ).toMatchObject({ changed: 1, unchanged: 0 });
@@ -499,78 +407,4 @@ test('a client sees its own campaigns only, and nothing of a restricted category
   await expect(inbox(stranger).getThread({ params: { enrolmentId: hidden } })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
-});
-
-test('an untracked reply is suggested, associated, and then is the reply of its lead', async () => {
-  const id = await enrolmentOf('ingrid@fjord.test');
-  await write({
-    from: 'Ingrid Solberg <ingrid.solberg@mail.fjord.test>',
-    subject: 'About your mail',
-    text: 'Sounds good, tell me more.',
-  });
-  const list = await untracked().listUntracked({});
-  expect(list.total).toBe(1);
-  const [reply] = list.rows;
-  expect(reply).toMatchObject({
-    from: { email: 'ingrid.solberg@mail.fjord.test' },
-    suggestions: [{ enrolment_id: id, lead_email: 'ingrid@fjord.test' }],
-    evidence: [{ rule: 'same company' }],
-  });
-  expect((await inbox().countFolders({})).folders.untracked).toBe(1);
-  expect(await untracked().updateUntracked({ body: { ids: [reply?.id as number], do: 'ignore' } })).toEqual({
-    changed: 1,
-  });
-  expect((await untracked().listUntracked({ query: { state: 'IGNORED' } })).total).toBe(1);
-  await untracked().updateUntracked({ body: { ids: [reply?.id as number], do: 'restore' } });
-  expect((await untracked().findLeads({ query: { search: 'ingrid' } })).leads.map((lead) => lead.enrolment_id)).toEqual(
-    [id],
-  );
-  expect(await untracked().associate({ params: { replyId: reply?.id as number }, body: { enrolment_id: id } })).toEqual(
-    { enrolment_id: id, is_stopped: true, also: 0 },
-  );
-  expect(await one('select status, reason, reply_count from enrolment where id = $1', [id])).toEqual({
-    status: 'STOPPED',
-    reason: 'REPLIED',
-    reply_count: 1,
-  });
-  expect((await untracked().listUntracked({})).total).toBe(0);
-  await expect(
-    untracked().associate({ params: { replyId: reply?.id as number }, body: { enrolment_id: id } }),
-  ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  // The address is known from now on.
-  await write({ from: 'ingrid.solberg@mail.fjord.test', subject: 'One more question', text: 'And the price?' });
-  expect(await one('select reply_count from enrolment where id = $1', [id])).toEqual({ reply_count: 2 });
-  expect((await inbox().getThread({ params: { enrolmentId: id } })).messages.at(-1)?.match.by).toBe('alias');
-});
-
-test('lists set untracked mail aside, what is open and what comes, and show first what they would do', async () => {
-  const from = async (address: string, subject: string, text: string) => write({ from: address, subject, text });
-  await from('deals@news.vendor.test', 'Autumn offers', 'Buy now');
-  await from('eva@partner.test', 'Your invoice 7', 'Please pay');
-  await from('tom@partner.test', 'A question', 'Do you ship to Norway?');
-  const none = { emails: [], domains: [], subjects: [], keywords: [] };
-  const wanted = { ...none, domains: ['VENDOR.test'], subjects: ['invoice'] };
-  expect(await blocks().previewUntrackedBlocks({ body: wanted })).toMatchObject({
-    count: 2,
-    samples: [{ entry: 'invoice' }, { from_email: 'deals@news.vendor.test', entry: 'vendor.test' }],
-  });
-  expect((await untracked().listUntracked({})).total).toBe(3);
-  expect(await blocks().saveUntrackedBlocks({ body: wanted })).toMatchObject({
-    ignored: 2,
-    lists: { domains: ['vendor.test'], subjects: ['invoice'] },
-  });
-  expect((await blocks().readUntrackedBlocks({})).counts).toMatchObject({ open: 1, ignored: 2 });
-  await from('other@vendor.test', 'Again', 'Buy more');
-  await from('kim@notvendor.test', 'Hello', 'A person');
-  expect((await untracked().listUntracked({})).rows.map((row) => row.from.email)).toEqual([
-    'kim@notvendor.test',
-    'tom@partner.test',
-  ]);
-  await blocks().saveUntrackedBlocks({ body: { ...none, keywords: ['norway'], emails: ['kim@notvendor.test'] } });
-  expect((await untracked().listUntracked({})).total).toBe(0);
-  await expect(
-    blocks().saveUntrackedBlocks({ body: { ...none, subjects: Array.from({ length: 11 }, (_, n) => `word ${n}`) } }),
-  ).rejects.toMatchObject({ details: [{ field: 'subjects', message: 'may have at most 10 entries' }] });
-  const limited = await world.main.signIn({ workspaceId: world.me.workspaceId, role: 'LIMITED_FULL_MEMBER_ACCESS' });
-  await expect(blocks(limited).readUntrackedBlocks({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });

@@ -1,3 +1,4 @@
+import { fullInstant } from '@skein/contracts/instant';
 import { plainTextToHtml } from '@skein/template/plain-text';
 import { escapeHtml } from '@skein/template/escape';
 import type { HeavyWork } from '#platform/workers/heavy-work';
@@ -36,32 +37,20 @@ export function replyAddress(
 /** What stands under an answer: the mail it answers, cleaned and without remote images. */
 export async function quotation(work: Work, message: MessageRecord): Promise<string> {
   const who = message.from_name ? `${message.from_name} <${message.from_email}>` : message.from_email;
-  return `<div class="quotation"><p>On ${written(message.at)}, ${escapeHtml(who)} wrote:</p><blockquote style="margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex">${await contentOf(work, message)}</blockquote></div>`;
+  return `<div class="quotation"><p>On ${fullInstant(message.at.toISOString(), 'UTC')}, ${escapeHtml(who)} wrote:</p><blockquote style="margin:0 0 0 .8ex;border-left:1px solid #ccc;padding-left:1ex">${await contentOf(work, message)}</blockquote></div>`;
 }
 
 /** The forwarded mail with its head, as mail programs write it. */
 export async function forwarded(work: Work, message: MessageRecord): Promise<string> {
   const lines = [
     ['From', message.from_name ? `${message.from_name} <${message.from_email}>` : message.from_email],
-    ['Date', written(message.at)],
+    ['Date', fullInstant(message.at.toISOString(), 'UTC')],
     ['Subject', message.subject],
     ['To', message.to_emails.join(', ')],
     ...(message.cc_emails.length > 0 ? [['Cc', message.cc_emails.join(', ')]] : []),
   ];
   return `<div>---------- Forwarded message ----------<br>${lines.map(([name, value]) => `${name}: ${escapeHtml(value ?? '')}`).join('<br>')}</div><br>${await contentOf(work, message)}`;
 }
-
-const written = (at: Date) =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(at);
 
 async function contentOf(work: Work, message: MessageRecord): Promise<string> {
   const safe = await safeContent(work, message);

@@ -65,6 +65,28 @@ test('a word that stands only in old emails is found in all of them, and says wh
 test('a word of every email and one of every fortieth are looked for in the newest ones, and say so', async () => {
   expect(await find('harbour', 1000)).toEqual({ conversations: 60, isCapped: true });
   expect(await find('crane', 1000)).toMatchObject({ isCapped: true });
+  expect(await find('harbour', 20)).toEqual({ conversations: 20, isCapped: true });
+});
+
+test('words and name of a LinkedIn message are found', async () => {
+  await main.test.query(
+    `
+      with account as (
+        insert into linkedin_account (workspace_id, name, provider, state) values ($1, 'Rosa', 'test', 'SUCCESS')
+        returning id
+      )
+      insert into linkedin_message (workspace_id, account_id, enrolment_id, provider_message, sender_name, text, at)
+      select $1, account.id, e.id, 'm' || e.id, 'Hedwig Falk', 'The crossing is 100% booked', now()
+      from account
+      cross join (select id from enrolment where workspace_id = $1 order by id limit 3) e
+    `,
+    [me.workspaceId],
+  );
+  expect(await find('Crossing', 1000)).toEqual({ conversations: 3, isCapped: false });
+  expect(await find('hedwig falk', 2)).toEqual({ conversations: 2, isCapped: true });
+  expect(await find('100%', 1000)).toEqual({ conversations: 3, isCapped: false });
+  const query = { folder: 'all', search: 'crossing' } as const;
+  expect(await main.asClient(inboxContract, me).listConversations({ query })).toMatchObject({ total: 3 });
 });
 
 test('a list says that it may hold more, and a change of everything that matches is refused then', async () => {

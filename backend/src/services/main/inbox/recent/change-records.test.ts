@@ -1,9 +1,12 @@
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { inboxRecentContract } from '@skein/contracts/main/inbox-recent.contract';
+import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { createCampaign } from '#campaigns/setup/create-campaign';
 import { whoIs } from '#campaigns/setup/testing';
 import { addLeads } from '#leads/people/add-leads';
+import { insertDoneChange } from '../bulk/inbox-changes.store';
+import { removeReminderIn } from '../conversations/lead-records';
 
 let main: TestMain;
 let ada: SignedIn;
@@ -94,7 +97,7 @@ test('a changed revenue is what it was, unless a colleague changed it since', as
   expect(await undo(mine.change_key)).toMatchObject({
     restored: 0,
     kept: 1,
-    reasons: [{ reason: 'Changed since', count: 1 }],
+    reasons: [{ reason: 'Expected revenue changed since', count: 1 }],
   });
   expect((await inbox().getThread(about())).conversation).toMatchObject({ revenue: '900.00' });
   await expect(undo(theirs.change_key)).rejects.toMatchObject({ status: 404 });
@@ -106,6 +109,53 @@ test('a task that a colleague opened again since stays open', async () => {
   await complete(task.id, false, tom);
   expect(await undo(change_key)).toMatchObject({ restored: 0, kept: 1 });
   expect((await panel()).tasks).toMatchObject([{ status: 'CREATED' }]);
+  // Nothing was undone, and nothing says so.
+  expect((await changes()).find(({ key }) => key === change_key)).toMatchObject({ state: 'DONE', can_undo: true });
+});
+
+test('the words of a removed reminder go with the conversation', async () => {
+  const remind_at = new Date(main.clock.now() + 86_400_000).toISOString();
+  const reminder = await inbox().setReminder({ ...about(), body: { message: 'Fair with Priya', remind_at } });
+  await inbox().removeReminder({ params: { reminderId: reminder.id } });
+  const words = () =>
+    main.test.query(`select before ->> 'message' as message from inbox_change_row where enrolment_id = $1`, [
+      enrolmentId,
+    ]);
+  expect(await words()).toEqual([{ message: 'Fair with Priya' }]);
+  await main.deps.db.tenantSql(ada.workspaceId, (sql) =>
+    sql.query('delete from enrolment where id = $1', [enrolmentId]),
+  );
+  expect(await words()).toEqual([{ message: null }]);
+});
+
+test('a reminder that is removed while its lead is erased leaves no words behind', async () => {
+  const remind_at = new Date(main.clock.now() + 86_400_000).toISOString();
+  const reminder = await inbox().setReminder({ ...about(), body: { message: 'Fair with Priya', remind_at } });
+  const [lead] = await main.test.query<{ id: number }>('select lead_id as id from enrolment where id = $1', [
+    enrolmentId,
+  ]);
+  const { erasing } = await main.deps.db.tenantSql(ada.workspaceId, async (sql) => {
+    await removeReminderIn(main.deps, sql, whoIs(ada), reminder.id);
+    const started = main.asClient(leadsContract, ada).eraseLead({ params: { leadId: lead!.id }, body: {} });
+    for (;;) {
+      const waiting = await main.test.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      if (waiting.length > 0) break;
+    }
+    await insertDoneChange(ada.workspaceId, sql, {
+      action: { do: 'remove_reminder' },
+      who: whoIs(ada),
+      at: new Date(main.clock.now()),
+      now: new Date(main.realClock.now()),
+      rows: [{ enrolment_id: enrolmentId, outcome: 'CHANGED', before: { message: reminder.message } }],
+    });
+    return { erasing: started };
+  });
+  await erasing;
+  expect(await main.test.query('select before from inbox_change_row where enrolment_id = $1', [enrolmentId])).toEqual([
+    { before: {} },
+  ]);
 });
 
 test('what changed nothing is not kept', async () => {

@@ -84,7 +84,7 @@ test('what somebody changed since is kept', async () => {
   expect(await undo(key)).toMatchObject({
     restored: 2,
     kept: 1,
-    reasons: [{ reason: 'Changed since', count: 1 }],
+    reasons: [{ reason: 'Category changed since', count: 1 }],
   });
 });
 
@@ -210,9 +210,39 @@ test('a lead that is away since it was paused stays paused', async () => {
   expect(await undo(key)).toMatchObject({
     restored: 1,
     kept: 1,
-    reasons: [{ reason: 'An email from the person came since', count: 1 }],
+    reasons: [{ reason: 'A message from the person came since', count: 1 }],
   });
   expect(await states()).toMatchObject([{ status: 'PAUSED' }, { status: 'STARTED' }, { status: 'STARTED' }]);
+});
+
+/** What the lead of a conversation writes on LinkedIn. */
+const receiveOnLinkedIn = (enrolmentId: number, at = new Date(main.clock.now())) =>
+  main.test.query(
+    `
+      with account as (
+        insert into linkedin_account (workspace_id, name, provider, state) values ($3, 'Rosa', 'test', 'SUCCESS')
+        returning id
+      )
+      insert into linkedin_message (workspace_id, account_id, enrolment_id, provider_message, text, at)
+      select $3, account.id, $1, gen_random_uuid(), 'Hello', $2
+      from account
+    `,
+    [enrolmentId, at, ada.workspaceId],
+  );
+
+test('a lead who wrote on LinkedIn since it was paused stays paused, and its company waits', async () => {
+  await main.test.query('update campaign set pause_company_on_reply = true where workspace_id = $1', [ada.workspaceId]);
+  await receiveOnLinkedIn(ids[2] as number, new Date(main.clock.now() - 120_000));
+  const key = await act(ids.slice(0, 2), { do: 'pause' });
+  await receiveOnLinkedIn(ids[0] as number, new Date(main.clock.now() - 60_000));
+  expect(await undo(key)).toMatchObject({ restored: 1, kept: 1 });
+  expect(
+    await main.test.query('select status, hold_kind from enrolment where id = any($1) order by id', [ids]),
+  ).toEqual([
+    { status: 'PAUSED', hold_kind: null },
+    { status: 'STARTED', hold_kind: 'COMPANY_REPLY' },
+    { status: 'STARTED', hold_kind: null },
+  ]);
 });
 
 test('a lead whose company answered while it was paused waits once that is undone', async () => {

@@ -26,6 +26,9 @@ interface RecordChangesQuery {
   limit: number;
 }
 
+/** SQL: when a change was made (`insertDoneChange`). */
+const timeOf = `coalesce(c.at, (c.action ->> 'at')::timestamptz)`;
+
 /** Newest first. */
 export async function findRecordChanges(
   workspaceId: number,
@@ -34,7 +37,7 @@ export async function findRecordChanges(
 ): Promise<RecordChange[]> {
   const { rows } = await sql.query<RecordChange>(
     `
-      select c.id, c.action, c.at, c.run_id, r.status, r.created_by as user_id, coalesce(u.name, u.email) as user_name,
+      select c.id, c.action, ${timeOf} as at, c.run_id, r.status, r.created_by as user_id, coalesce(u.name, u.email) as user_name,
         w.enrolment_id, w.before, w.after,
         case c.action ->> 'do'
           when 'complete_task' then (
@@ -50,7 +53,7 @@ export async function findRecordChanges(
       where c.workspace_id = $1
         and c.action ->> 'do' = any($2)
         and ($3::int is null or r.created_by = $3)
-        and ($4::timestamptz is null or c.at > $4)
+        and ($4::timestamptz is null or ${timeOf} > $4)
         and ($5::int is null or c.id = $5)
       order by c.id desc
       limit $6

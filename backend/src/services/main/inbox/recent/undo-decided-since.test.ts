@@ -145,7 +145,7 @@ const choose = async (action: ConversationAction, person = ada) =>
 
 test('of two decisions of one kind the newest is taken back first, and the older one stands until then', async () => {
   const [first_, interest, again] = [await choose(doNotContact), await choose(interested), await choose(doNotContact)];
-  expect(await undo(first_)).toMatchObject(kept('Changed since'));
+  expect(await undo(first_)).toMatchObject(kept('Category changed since'));
   expect(await statusesOf([one()])).toEqual(['STOPPED']);
   expect(await undo(again)).toMatchObject({
     restored: 1,
@@ -171,7 +171,7 @@ test('a category that somebody gave anew, in the inbox or elsewhere, is theirs',
   const key = await choose(interested);
   await choose(other, tom);
   await choose(interested, tom);
-  expect(await undo(key)).toMatchObject(kept('Changed since'));
+  expect(await undo(key)).toMatchObject(kept('Category changed since'));
   const next = await choose(other);
   main.clock.advance(1_000);
   for (const categoryId of [1, 5])
@@ -181,7 +181,7 @@ test('a category that somebody gave anew, in the inbox or elsewhere, is theirs',
         evidence: {},
       }),
     );
-  expect(await undo(next)).toMatchObject(kept('Changed since'));
+  expect(await undo(next)).toMatchObject(kept('Category changed since'));
   expect((await states())[0]).toMatchObject({ category_id: 5 });
 });
 

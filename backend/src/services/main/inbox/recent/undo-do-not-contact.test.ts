@@ -7,6 +7,7 @@ import { createCampaign } from '#campaigns/setup/create-campaign';
 import { whoIs } from '#campaigns/setup/testing';
 import { addLeads } from '#leads/people/add-leads';
 import { setCategory, suppressLeads } from '#lifecycle/lifecycle.api';
+import { given } from '#lifecycle/lead-state/testing';
 
 let main: TestMain;
 let ada: SignedIn;
@@ -61,10 +62,9 @@ const one = () => first[0] as number;
 const kept = (reason: string) => ({ restored: 0, kept: 1, leads_resumed: 0, reasons: [{ reason, count: 1 }] });
 
 test('pressed by mistake: the address leaves the block list, and its leads continue everywhere as they were', async () => {
-  await main.test.query(
-    `update enrolment set status = 'PAUSED', reason = 'MANUAL', constraint_code = 'LEAD_PAUSED' where id = $1`,
-    [second[0]],
-  );
+  await given(main)
+    .lead(second[0] as number)
+    .paused();
   await main.test.query(`update enrolment set category_id = 1, category_by = 'AI' where id = $1`, [one()]);
   const before = await states();
   const key = await press([one()]);
@@ -113,15 +113,12 @@ test('what somebody else decided as well stands: a colleague, a rule, the block 
     expect(await blocked()).toEqual(['a@alder.test']);
     expect(await statusesOf([one(), second[0] as number])).toEqual(['STOPPED', 'STOPPED']);
     await main.test.query('delete from suppression where workspace_id = $1', [ada.workspaceId]);
-    await main.test.query(
-      `
-        update enrolment
-        set category_id = null, category_by = null, status = 'STARTED', reason = null, reason_detail = null, ended_at = null,
-          constraint_code = null
-        where workspace_id = $1
-      `,
-      [ada.workspaceId],
-    );
+    await given(main)
+      .lead([one(), second[0] as number])
+      .resumed('DO_NOT_CONTACT');
+    await main.test.query('update enrolment set category_id = null, category_by = null where workspace_id = $1', [
+      ada.workspaceId,
+    ]);
   }
 });
 
@@ -149,7 +146,9 @@ test('who unsubscribed, before or since, stays unsubscribed', async () => {
     }),
   );
   expect(await undo(key)).toMatchObject(kept('Someone else asked for it too, or the person opted out'));
-  await main.test.query('update enrolment set is_unsubscribed = true where id = $1', [second[1]]);
+  await given(main)
+    .lead(second[1] as number)
+    .optedOut();
   expect(await undo(await press([first[1] as number]))).toMatchObject(
     kept('Someone else asked for it too, or the person opted out'),
   );

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@skein/contracts/endpoint';
+import type { MatchingAction } from '@skein/contracts/main/inbox-bulk.contract';
 import type { inboxRecentContract, RecentChange } from '@skein/contracts/main/inbox-recent.contract';
 import { permits } from '@skein/contracts/permissions';
 import { undoRun } from '#platform/bulk-runs/start-run';
@@ -9,6 +10,7 @@ import type { Who } from '#access/access.api';
 import { undoPushes } from '#campaigns/campaigns.api';
 import { undoBlockEntries } from '#leads/leads.api';
 import { undoRows } from '../bulk/change-rows';
+import { changedSince } from '../bulk/changed-since-words';
 import { inboxChangeRun } from '../bulk/inbox-change.run';
 import { noUndoReason } from '../bulk/inbox-change-view';
 import { findChangeRows, findChanges, lockChange, writeChangeRows, type SettledRow } from '../bulk/inbox-changes.store';
@@ -38,8 +40,9 @@ const undoChange: Undo = async (deps, who, id) => {
     findChanges(who.workspaceId, sql, { userId: who.userId, id }),
   );
   if (!found) {
-    const { isRestored } = await undoRecordChange(deps, who, { id, after: after(deps) });
-    return isRestored ? undone() : undone({ restored: 0, kept: 1, reasons: [{ reason: 'Changed since', count: 1 }] });
+    const { isRestored, action } = await undoRecordChange(deps, who, { id, after: after(deps) });
+    if (isRestored) return undone();
+    return undone({ restored: 0, kept: 1, reasons: [{ reason: changedSince(action), count: 1 }] });
   }
   if (found.is_at_once) return undoAtOnce(deps, who, id);
   await undoInboxChange(deps, who, id);
@@ -78,14 +81,14 @@ const undoAtOnce: Undo = (deps, who, id) =>
     return undone({
       restored,
       kept,
-      reasons: reasonsOf(settled),
+      reasons: reasonsOf(change.action, settled),
       leads_resumed: settled.reduce((sum, { resumed = 0 }) => sum + resumed, 0),
     });
   });
 
-function reasonsOf(settled: readonly SettledRow[]): Undone['reasons'] {
+function reasonsOf(action: MatchingAction, settled: readonly SettledRow[]): Undone['reasons'] {
   const counts = new Map<string, number>();
-  for (const { outcome, reason = outcome === 'KEPT' ? 'Changed since' : undefined } of settled)
+  for (const { outcome, reason = outcome === 'KEPT' ? changedSince(action) : undefined } of settled)
     if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   return [...counts].map(([reason, count]) => ({ reason, count }));
 }

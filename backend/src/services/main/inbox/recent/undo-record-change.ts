@@ -34,7 +34,7 @@ export const undoRecordChange = (
   deps: Pick<MainDeps, 'db' | 'live'>,
   who: Who,
   { id, after }: { id: number; after: Date },
-): Promise<{ isRestored: boolean }> =>
+): Promise<{ isRestored: boolean; action: RecordChange['action'] }> =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const change = await lockRecordChange(who.workspaceId, sql, { userId: who.userId, id });
     if (!change) throw notFound('This change');
@@ -42,10 +42,12 @@ export const undoRecordChange = (
     if (change.at <= after) throw new SkeinError('ILLEGAL_TRANSITION', 'Changes can be undone for a day.');
     await requireConversation(sql, who, change.enrolment_id);
     const isRestored = await restore(who.workspaceId, sql, change);
-    const outcome = isRestored ? 'RESTORED' : 'KEPT';
-    await writeChangeRows(who.workspaceId, sql, id, [{ enrolment_id: change.enrolment_id, outcome }]);
-    await recountRun(who.workspaceId, sql, { run_id: change.run_id }, { done: 1, counts: { [outcome]: 1 } });
-    await markRunUndone(who.workspaceId, sql, change.run_id);
-    await deps.live.publish(sql, who.workspaceId, ['inbox', 'task']);
-    return { isRestored };
+    // What somebody changed again is not undone: it can be, once it is as the change left it.
+    if (isRestored) {
+      await writeChangeRows(who.workspaceId, sql, id, [{ enrolment_id: change.enrolment_id, outcome: 'RESTORED' }]);
+      await recountRun(who.workspaceId, sql, { run_id: change.run_id }, { done: 1, counts: { RESTORED: 1 } });
+      await markRunUndone(who.workspaceId, sql, change.run_id);
+      await deps.live.publish(sql, who.workspaceId, ['inbox', 'task']);
+    }
+    return { isRestored, action: change.action };
   });

@@ -151,7 +151,8 @@ export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
   linkedin_account: {
     omit: [
       ...['provider_account', 'connect_url', 'connect_by', 'checked_at'],
-      ...['profiles_read', 'profiles_read_since', 'rests', 'messages_due_at', 'messages_read_until'],
+      ...['profiles_read', 'profiles_read_since', 'rests', 'messages_due_at', 'messages_first_look_at'],
+      'messages_stuck_since',
     ],
     set: {
       state: `'INVALID'`,
@@ -162,6 +163,7 @@ export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
     omit: ['lease_until'],
     set: { state: `case when t.state = 'ACTING' then 'FAILED' else t.state end` },
   },
+  linkedin_answer: { omit: ['lease_until'], where: 't.sent_at is not null' },
   linkedin_message: {},
   mailbox: {
     omit: [

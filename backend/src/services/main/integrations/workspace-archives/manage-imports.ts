@@ -119,7 +119,7 @@ export async function resumeImport(deps: ArchiveDeps, { workspaceId }: RequestAc
   await deps.db.tenantSql(workspaceId, async (sql) => {
     if (await store.isArchiving(workspaceId, sql))
       throw new SkeinError('CONFLICT', 'An export or an import of this workspace is running. Wait for it, or stop it.');
-    const change = { state: 'RUNNING', error_text: null, finished_at: null };
+    const change = { state: 'RUNNING', error_text: null, finished_at: null } as const;
     await store.writeImport(workspaceId, sql, { id, change, from: ['FAILED', 'CANCELLED'] });
     await deps.jobs.enqueue(sql, workspaceImportJob, { workspaceId, importId: id });
     await deps.live.publish(sql, workspaceId, [archivesTopic]);

@@ -41,9 +41,18 @@ export async function runExport(
     const { size, sha256, manifest } = await run.write(fileKey);
     const now = deps.realClock.now();
     const isWanted = await tell(deps, workspaceId, exportId, {
-      ...{ state: 'DONE', stage: 'FILES', size, sha256, manifest, file_key: fileKey, error_text: null },
-      ...{ files: manifest.files.length, rows_done: run.rowsDone, rows_total: run.rowsDone },
-      ...{ finished_at: new Date(now), expires_at: new Date(now + archiveDays * day) },
+      state: 'DONE',
+      stage: 'FILES',
+      size: String(size),
+      sha256,
+      manifest,
+      file_key: fileKey,
+      error_text: null,
+      files: manifest.files.length,
+      rows_done: run.rowsDone,
+      rows_total: run.rowsDone,
+      finished_at: new Date(now),
+      expires_at: new Date(now + archiveDays * day),
     });
     if (!isWanted) await deps.files.delete(fileKey);
   } catch (error) {
@@ -51,7 +60,8 @@ export async function runExport(
     if (context.isLastAttempt) {
       await deps.files.delete(fileKey);
       await tell(deps, workspaceId, exportId, {
-        ...{ state: 'FAILED', finished_at: new Date(deps.realClock.now()) },
+        state: 'FAILED',
+        finished_at: new Date(deps.realClock.now()),
         error_text:
           error instanceof StorageError ? error.message : 'The export failed. Try again, or ask your operator.',
       });
@@ -67,7 +77,7 @@ async function tell(
   deps: ArchiveDeps,
   workspaceId: number,
   exportId: number,
-  change: Record<string, unknown>,
+  change: store.ExportChange,
 ): Promise<boolean> {
   return deps.db.tenantSql(workspaceId, async (sql) => {
     const isRunning = await store.writeExport(workspaceId, sql, { id: exportId, change });
@@ -255,7 +265,7 @@ class ExportRun {
   }
 
   /** Tells how far the export is, once a second at most. @throws CancelledError */
-  async #note(change: Record<string, unknown>, isNow = false): Promise<void> {
+  async #note(change: store.ExportChange, isNow = false): Promise<void> {
     this.#signal.throwIfAborted();
     if (!isNow && performance.now() - this.#toldAt < tellEvery) return;
     this.#toldAt = performance.now();

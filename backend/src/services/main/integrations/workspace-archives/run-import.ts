@@ -46,7 +46,8 @@ export async function runImport(
       await store.writeImport(workspaceId, sql, {
         id: importId,
         change: {
-          ...{ state: 'FAILED', finished_at: new Date(deps.realClock.now()) },
+          state: 'FAILED',
+          finished_at: new Date(deps.realClock.now()),
           error_text:
             error instanceof ArchiveError
               ? error.message
@@ -212,7 +213,7 @@ class ImportRun {
   }
 
   /** @returns whether the import still runs */
-  #write(change: Record<string, unknown>): Promise<boolean> {
+  #write(change: store.ImportChange): Promise<boolean> {
     this.#signal.throwIfAborted();
     return this.#deps.db.tenantSql(this.#workspaceId, async (sql) => {
       const isRunning = await store.writeImport(this.#workspaceId, sql, { id: this.#row.id, change });

@@ -97,25 +97,41 @@ export async function insertExport(
   return (rows[0] as { id: number }).id;
 }
 
+const exportColumns = [
+  ...(['state', 'stage', 'paused', 'rows_total', 'rows_done', 'files'] as const),
+  ...(['size', 'sha256', 'manifest', 'file_key', 'error_text', 'finished_at', 'expires_at'] as const),
+] as const;
+const importColumns = [
+  ...(['state', 'stage', 'manifest', 'place', 'rows_total', 'rows_done', 'file_key'] as const),
+  ...(['error_text', 'finished_at'] as const),
+] as const;
+export type ExportChange = Partial<Pick<ExportRow, (typeof exportColumns)[number]>>;
+export type ImportChange = Partial<Pick<ImportRow, (typeof importColumns)[number]>>;
+
 /** What changes in an export or import that is in one of the given states: running, unless others are named. */
-interface TransferChange {
+interface TransferChange<Change> {
   id: number;
-  change: Readonly<Record<string, unknown>>;
-  from?: readonly string[];
+  change: Readonly<Change>;
+  from?: readonly ExportRow['state'][];
 }
 
-const changes = (table: 'workspace_export' | 'workspace_import', allowed: readonly string[]) =>
+const changes = <Change extends ExportChange | ImportChange>(
+  table: 'workspace_export' | 'workspace_import',
+  columns: readonly (keyof Change & string)[],
+) =>
   async function write(
     workspaceId: number,
     sql: SqlClient,
-    { id, change, from = ['RUNNING'] }: TransferChange,
+    { id, change, from = ['RUNNING'] }: TransferChange<Change>,
   ): Promise<boolean> {
     const values: unknown[] = [workspaceId, id, from];
-    const sets = Object.entries(change).map(([column, value]) => {
-      if (!allowed.includes(column)) throw new Error(`${table}.${column} is not changed here`);
-      const isJson = ['manifest', 'place'].includes(column) && value !== null;
-      return `${column} = $${values.push(isJson ? JSON.stringify(value) : value)}`;
-    });
+    const sets = columns
+      .filter((column) => change[column] !== undefined)
+      .map((column) => {
+        const value = change[column];
+        const isJson = column === 'manifest' || column === 'place';
+        return `${column} = $${values.push(isJson && value !== null ? JSON.stringify(value) : value)}`;
+      });
     const { rowCount } = await sql.query(
       `update ${table} set ${sets.join(', ')} where workspace_id = $1 and id = $2 and state = any($3)`,
       values,
@@ -124,14 +140,9 @@ const changes = (table: 'workspace_export' | 'workspace_import', allowed: readon
   };
 
 /** Changes an export that is running. @returns whether it still is */
-export const writeExport = changes('workspace_export', [
-  ...['state', 'stage', 'paused', 'rows_total', 'rows_done', 'files', 'size', 'sha256', 'manifest', 'file_key'],
-  ...['error_text', 'finished_at', 'expires_at'],
-]);
+export const writeExport = changes<ExportChange>('workspace_export', exportColumns);
 
-export const writeImport = changes('workspace_import', [
-  ...['state', 'stage', 'manifest', 'place', 'rows_total', 'rows_done', 'file_key', 'error_text', 'finished_at'],
-]);
+export const writeImport = changes<ImportChange>('workspace_import', importColumns);
 
 export async function deleteExport(workspaceId: number, sql: SqlClient, id: number): Promise<void> {
   await sql.query(`delete from workspace_export where workspace_id = $1 and id = $2 and state <> 'RUNNING'`, [

@@ -6,6 +6,7 @@ import { whoIs } from '#campaigns/setup/testing';
 import { suppressLeads } from '#lifecycle/lifecycle.api';
 import { insertEntries } from './block-list.store';
 import { addLeads } from '../people/add-leads';
+import { given } from '#lifecycle/lead-state/testing';
 
 let main: TestMain;
 let ada: SignedIn;
@@ -29,11 +30,7 @@ beforeEach(async () => {
 const list = (person = ada) => main.asClient(blockListContract, person);
 const block = async (...entries: string[]) => (await list().addBlockEntries({ body: { entries } })).entry_ids;
 const undo = (entry_ids: number[], person = ada) => list(person).undoBlockEntries({ body: { entry_ids } });
-const set = (email: string, assignments: string, ...values: unknown[]) =>
-  main.test.query(
-    `update enrolment set ${assignments} where campaign_id = $1 and lead_id in (select id from lead where email = $2)`,
-    [campaignId, email, ...values],
-  );
+const lead = (email: string) => given(main).lead({ campaignId, email });
 const states = () =>
   main.test.query<{ email: string; status: string; reason: string | null }>(
     `
@@ -48,12 +45,8 @@ const states = () =>
 const statuses = async () => (await states()).map(({ status }) => status);
 
 test('what a domain stopped continues as it was: queued, paused or away', async () => {
-  await set('b@alder.test', `status = 'PAUSED', reason = 'MANUAL', constraint_code = 'LEAD_PAUSED'`);
-  await set(
-    'c@alder.test',
-    `hold_kind = 'OUT_OF_OFFICE', hold_until = $3, next_eligible_at = $3, constraint_code = 'LEAD_ON_HOLD', reason_detail = '{"until": "soon"}'`,
-    new Date(main.clock.now() + 5 * 86_400_000),
-  );
+  await lead('b@alder.test').paused();
+  await lead('c@alder.test').away(new Date(main.clock.now() + 5 * 86_400_000), { until: 'soon' });
   const before = await states();
   const ids = await block('alder.test');
   expect(await statuses()).toEqual(['BLOCKED', 'BLOCKED', 'BLOCKED', before[3]?.status]);
@@ -126,7 +119,7 @@ test('a lead that answered or opted out while it was blocked stays blocked', asy
     `,
     [campaignId, new Date(main.clock.now()), ada.workspaceId],
   );
-  await set('b@alder.test', 'is_unsubscribed = true');
+  await lead('b@alder.test').optedOut();
   expect(await undo(ids)).toEqual({ removed: 1, leads_resumed: 1, leads_kept: 2 });
   expect(await statuses()).toEqual(['BLOCKED', 'BLOCKED', 'STARTED', 'STARTED']);
 });

@@ -3,9 +3,11 @@ import { leadActionsContract } from '@skein/contracts/main/lead-actions.contract
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { createCampaign } from '#campaigns/setup/create-campaign';
-import { whoIs } from '#campaigns/setup/testing';
+import { emailStep, whoIs } from '#campaigns/setup/testing';
+import { saveSequence } from '#campaigns/sequences/save-sequence';
 import { runActionNow } from '../lead-actions/testing';
 import { addLeads } from './add-leads';
+import { given } from '#lifecycle/lead-state/testing';
 
 let main: TestMain;
 let me: SignedIn;
@@ -181,17 +183,37 @@ it('merges two leads: campaigns, notes, tasks and fields become one, the other a
 
 it('does not merge two histories of one campaign, and follows an unsubscribe of either', async () => {
   const { id: campaignId } = await createCampaign(main.deps, whoIs(me), { name: 'Both' });
+  await saveSequence(main.deps, whoIs(me), campaignId, {
+    steps: [emailStep('<p>Hello</p>', { subject: 'Hello' }), emailStep('<p>Again</p>', { days: 3 })],
+  });
   const keep = await addOne(campaignId, 'x@both.test');
   const other = await addOne(campaignId, 'y@both.test');
-  await main.test.query('update enrolment set steps_sent = 1, first_sent_at = now() where campaign_id = $1', [
-    campaignId,
-  ]);
+  await given(main).lead({ campaignId }).emailed();
   await expect(leads().mergeLead({ params: { leadId: keep }, body: { other_lead_id: other } })).rejects.toThrow(
     'Both have begun in Both',
   );
-  await main.test.query('update enrolment set steps_sent = 0, first_sent_at = null where lead_id = $1', [keep]);
+  // Writing on LinkedIn is a history too.
+  const writes = await addOne(campaignId, 'v@both.test');
+  await main.test.query(
+    `
+      with account as (
+        insert into linkedin_account (workspace_id, name, provider, state) values ($1, 'Rosa', 'test', 'SUCCESS')
+        returning id
+      )
+      insert into linkedin_message (workspace_id, account_id, enrolment_id, provider_message, text, at)
+      select $1, account.id, e.id, 'v', 'Hello', now()
+      from account
+      cross join enrolment e
+      where e.lead_id = $2
+    `,
+    [me.workspaceId, writes],
+  );
+  await expect(leads().mergeLead({ params: { leadId: writes }, body: { other_lead_id: other } })).rejects.toThrow(
+    'Both have begun in Both',
+  );
+  const fresh = await addOne(campaignId, 'z@both.test');
   await main.test.query('update lead set is_unsubscribed = true where id = $1', [other]);
-  const merged = await leads().mergeLead({ params: { leadId: keep }, body: { other_lead_id: other } });
+  const merged = await leads().mergeLead({ params: { leadId: fresh }, body: { other_lead_id: other } });
   expect(merged).toMatchObject({
     is_unsubscribed: true,
     campaigns: [{ lead_status: 'STOPPED', reason: 'UNSUBSCRIBED' }],

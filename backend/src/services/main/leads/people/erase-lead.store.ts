@@ -100,11 +100,6 @@ export async function eraseLeadRows(
     [workspaceId, lead.enrolmentIds],
   );
   await detachMail(workspaceId, sql, { enrolmentIds: lead.enrolmentIds });
-  // The words of a removed reminder are kept for undoing.
-  await sql.query(
-    `update inbox_change_row set before = before - 'message' where workspace_id = $1 and enrolment_id = any($2)`,
-    [workspaceId, lead.enrolmentIds],
-  );
   await eraseDetachedMail(workspaceId, sql, lead);
   await sql.query(
     `
@@ -125,7 +120,7 @@ export async function eraseLeadRows(
   await sql.query(`select set_config('app.erasing', '', true)`);
   await sql.query('delete from lead where workspace_id = $1 and id = $2', one);
   await emptyPlacementMails(workspaceId, sql, lead.id);
-  await forgetDomains(workspaceId, sql, lead.addresses);
+  await forgetDomains(sql, lead.addresses);
   await sql.query(
     `
       insert into suppression (workspace_id, kind, value, source, reason, created_by, created_at)

@@ -235,15 +235,11 @@ async function forgetHosts(workspaceId: number, sql: SqlClient, leadId: number):
   }
 }
 
-/** Forgets what verification remembers of domains that no lead has any more. It is asked again where somebody needs it. */
-export async function forgetDomains(workspaceId: number, sql: SqlClient, addresses: readonly string[]): Promise<void> {
-  await sql.query(
-    `
-      delete from mail_domain_catch_all d
-      where d.domain = any($2) and not exists (select from lead l where l.workspace_id = $1 and l.domain = d.domain)
-    `,
-    [workspaceId, addresses.map((address) => address.slice(address.lastIndexOf('@') + 1))],
-  );
+/** Forgets what verification remembers of domains that no lead of any workspace has any more: all share what it remembers. It is asked again where somebody needs it. */
+export async function forgetDomains(sql: SqlClient, addresses: readonly string[]): Promise<void> {
+  await sql.query('select forget_mail_domains($1::text[])', [
+    addresses.map((address) => address.slice(address.lastIndexOf('@') + 1)),
+  ]);
 }
 
 /** Ends exports that are being written: they may have read the person already. */

@@ -323,6 +323,20 @@ it('forgets what verification remembers of a domain that nobody else is at', asy
       values ('ida-alone.test', true, now()), ('shared-firm.test', true, now())
     `,
   );
-  for (const id of [leadId, second.lead_id]) await leads().eraseLead({ params: { leadId: id }, body: {} });
-  expect(await query('select domain from mail_domain_catch_all')).toEqual([{ domain: 'shared-firm.test' }]);
+  // Somebody whom only another workspace knows.
+  const stranger = await main.signIn();
+  await query(
+    `insert into lead (workspace_id, email, domain) values ($1, 'lea@known-elsewhere.test', 'known-elsewhere.test')`,
+    [stranger.workspaceId],
+  );
+  await query(
+    `insert into mail_domain_catch_all (domain, is_catch_all, checked_at) values ('known-elsewhere.test', true, now())`,
+  );
+  const third = await addOne(null, 'max@known-elsewhere.test');
+  for (const id of [leadId, second.lead_id, third.lead_id])
+    await leads().eraseLead({ params: { leadId: id }, body: {} });
+  expect(await query('select domain from mail_domain_catch_all order by domain')).toEqual([
+    { domain: 'known-elsewhere.test' },
+    { domain: 'shared-firm.test' },
+  ]);
 });

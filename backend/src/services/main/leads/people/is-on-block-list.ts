@@ -1,6 +1,7 @@
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
 import { erasureHash } from '../lead-rows/erasure-hash';
+import { hasBlockEntry } from './has-block-entry.store';
 import { findSuppressions } from './import-batch.store';
 
 /** Whether an address must not be emailed: it or its domain is on the block list, of the workspace or of one client of the agency, it was erased, or it is a seed of placement tests. */
@@ -18,3 +19,16 @@ export async function isOnBlockList(
   });
   return listed.size > 0;
 }
+
+/** Whether any block list of a workspace names an address, its domain or its hash, also that of one client of the agency. */
+export const isOnAnyBlockList = (
+  deps: Pick<MainDeps, 'masterKey'>,
+  sql: SqlClient,
+  workspaceId: number,
+  email: string,
+): Promise<boolean> =>
+  hasBlockEntry(workspaceId, sql, {
+    email,
+    domain: email.slice(email.lastIndexOf('@') + 1),
+    hash: erasureHash(deps.masterKey, workspaceId)(email),
+  });

@@ -9,6 +9,7 @@ import { subsequencesContract } from '@skein/contracts/main/subsequences.contrac
 
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { appendEvents } from '#lifecycle/events/append-events';
+import { given } from '#lifecycle/lead-state/testing';
 
 let main: TestMain;
 let owner: SignedIn;
@@ -224,16 +225,10 @@ test.each(['client', 'limited member'] as const)(
     );
     const outside = await campaignOf(`${kind} filters outside`, {}, [address]);
     const leadId = inside.leads[0] as number;
-    await main.test.query(
-      `
-        update enrolment
-        set status = case when id = $2 then 'COMPLETED' else 'STARTED' end,
-          constraint_code = case when id = $2 then 'LEAD_ENDED' end,
-          category_id = case when id = $3 then 5 end
-        where lead_id = $1
-      `,
-      [leadId, inside.enrolments[0], outside.enrolments[0]],
-    );
+    await given(main)
+      .lead(inside.enrolments[0] as number)
+      .finished();
+    await main.test.query('update enrolment set category_id = 5 where id = $1', [outside.enrolments[0]]);
     const other = await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } });
     await main.test.query(
       `insert into suppression (workspace_id, kind, value, client_scope) values ($1, 'email', $2, $3)`,

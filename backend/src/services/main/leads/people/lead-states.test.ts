@@ -1,7 +1,7 @@
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { readyCampaign } from '#campaigns/setup/testing';
-import { isEnded } from '#engine/enrolment/lead-state';
+import { given } from '#lifecycle/lead-state/testing';
 
 let main: TestMain;
 let me: SignedIn;
@@ -12,6 +12,14 @@ beforeAll(async () => {
 afterAll(() => main.close());
 
 const statuses = ['STARTED', 'INPROGRESS', 'PAUSED', 'COMPLETED', 'STOPPED', 'BLOCKED'] as const;
+async function bring(id: number, status: (typeof statuses)[number]): Promise<void> {
+  const lead = given(main).lead(id);
+  if (status === 'INPROGRESS') await lead.emailed();
+  if (status === 'PAUSED') await lead.paused();
+  if (status === 'COMPLETED') await lead.finished();
+  if (status === 'STOPPED') await lead.replied();
+  if (status === 'BLOCKED') await lead.bounced();
+}
 const isOpen = (status: string) => ['STARTED', 'INPROGRESS', 'PAUSED'].includes(status);
 
 test('leads by the states of their enrolments are those that match, in order, page by page, whatever else is asked with it', async () => {
@@ -25,10 +33,7 @@ test('leads by the states of their enrolments are those that match, in order, pa
   ] as const) {
     for (const [place, id] of ids.entries()) {
       const status = statuses[(place * 5 + ids.length) % statuses.length] as (typeof statuses)[number];
-      await main.test.query(
-        `update enrolment set status = $2, constraint_code = case when $3 then 'LEAD_ENDED' end where id = $1`,
-        [id, status, isEnded(status)],
-      );
+      await bring(id, status);
       stateOf.get(of[place] as string)?.push(status);
     }
   }

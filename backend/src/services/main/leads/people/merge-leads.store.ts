@@ -11,7 +11,7 @@ export interface SharedCampaign {
   other_reached: boolean;
 }
 
-/** Campaigns that both leads are in, and which of the two have something to keep there: they were mailed, are past a step that a person or LinkedIn does, or refused to be mailed by it. */
+/** Campaigns that both leads are in, and which of the two have something to keep there: they were mailed, are past a step that a person or LinkedIn does, wrote on LinkedIn, or refused to be mailed by it. */
 export async function findShared(
   workspaceId: number,
   sql: SqlClient,
@@ -21,7 +21,8 @@ export async function findShared(
   const reached = (
     alias: string,
   ) => `(${alias}.steps_sent > 0 OR ${alias}.reply_count > 0 OR ${alias}.first_sent_at IS NOT NULL OR ${alias}.last_step_at IS NOT NULL OR ${alias}.last_seq_number > 0
-    OR ${alias}.is_unsubscribed OR coalesce(${alias}.reason IN ('UNSUBSCRIBED', 'DO_NOT_CONTACT'), false) OR EXISTS (SELECT FROM linkedin_action a WHERE a.enrolment_id = ${alias}.id AND a.performed_at IS NOT NULL))`;
+    OR ${alias}.is_unsubscribed OR coalesce(${alias}.reason IN ('UNSUBSCRIBED', 'DO_NOT_CONTACT'), false) OR EXISTS (SELECT FROM linkedin_action a WHERE a.enrolment_id = ${alias}.id AND a.performed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM linkedin_message m WHERE m.enrolment_id = ${alias}.id))`;
   return (
     await sql.query<SharedCampaign>(
       `

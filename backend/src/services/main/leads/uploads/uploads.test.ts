@@ -1,6 +1,5 @@
-import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { leadListsContract } from '@skein/contracts/main/lead-lists.contract';
-import { uploadsContract, type ColumnTarget, type UploadView } from '@skein/contracts/main/uploads.contract';
+import { type ColumnTarget, type UploadView } from '@skein/contracts/main/uploads.contract';
 import * as fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
@@ -12,8 +11,7 @@ import { detectProviders } from '../people/detect-providers';
 import { updateLead } from '../people/manage-lead';
 import { erasureHash } from '../lead-rows/erasure-hash';
 import { createUpload } from './create-upload';
-import { importNow } from './testing';
-import { lockLeadCredits } from '../people/import-batch.store';
+import { uploadsIn } from './testing';
 import { findUploads } from './uploads.store';
 import { Readable } from 'node:stream';
 
@@ -26,18 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => main.close());
 
-const uploads = (person = me) => main.asClient(uploadsContract, person);
-const upload = async (content: Buffer | string, person = me, campaignId?: number): Promise<UploadView> =>
-  createUpload(main.deps, whoIs(person), {
-    fileName: 'leads.csv',
-    campaignId,
-    content: Readable.from([Buffer.from(content as string)]),
-  });
-const run = (id: number) => importNow(main, id);
-const sum = (view: UploadView) => view.counts.reduce((total, count) => total + count.count, 0);
-const email: ColumnTarget = { kind: 'field', field: 'email' };
-const countsOf = (view: UploadView) =>
-  Object.fromEntries(view.counts.filter((count) => count.count > 0).map((count) => [count.outcome, count.count]));
+const { uploads, upload, run, sum, countsOf, email } = uploadsIn(() => ({ main, me }));
 
 it('takes a file over HTTP, imports it, and gives every row its one outcome', async () => {
   const who = whoIs(me);
@@ -239,53 +226,6 @@ it('says of a row with text behind the last column that it has too many cells, a
   ]);
 });
 
-it('goes on at the exact row after it broke off, and never imports a row twice', async () => {
-  const person = await main.signIn();
-  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
-  const text = `email,company\n${Array.from({ length: 12_000 }, (_, index) => `p${index}@bulk${index % 50}.test,C${index}`).join('\n')}\n`;
-  const view = await upload(text, person, campaignId);
-  await uploads(person).startUpload({ params: { uploadId: view.id }, body: { mapping: view.mapping } });
-  // The process stops in the second batch: its jobs can no longer be enqueued, so its transaction is rolled back.
-  let batches = 0;
-  const broken = {
-    ...main.deps,
-    live: {
-      ...main.deps.live,
-      publish: async (...given: Parameters<typeof main.deps.live.publish>) => {
-        if (++batches === 2) throw new Error('killed');
-        return main.deps.live.publish(...given);
-      },
-    },
-  };
-  await expect(importNow(main, view.id, broken)).rejects.toThrow('killed');
-  expect((await uploads(person).getUpload({ params: { uploadId: view.id } })).rows_done).toBe(5_000);
-  await run(view.id);
-  const done = await uploads(person).getUpload({ params: { uploadId: view.id } });
-  expect(countsOf(done)).toEqual({ IMPORTED_NEW: 12_000 });
-  expect(
-    await main.test.query(
-      `
-        select count(*)::int as count, count(distinct spin_index)::int as places
-        from enrolment
-        where campaign_id = $1
-      `,
-      [campaignId],
-    ),
-  ).toEqual([{ count: 12_000, places: 12_000 }]);
-  expect(await main.test.query('select lead_credits_used from workspace where id = $1', [person.workspaceId])).toEqual([
-    { lead_credits_used: 12_000 },
-  ]);
-
-  // The same file once more: after a batch in which all are known, no more new leads are expected.
-  const again = await upload(`${text}new@bulk0.test,C\n`, person, campaignId);
-  await uploads(person).startUpload({ params: { uploadId: again.id }, body: { mapping: again.mapping } });
-  await run(again.id);
-  expect(countsOf(await uploads(person).getUpload({ params: { uploadId: again.id } }))).toEqual({
-    ALREADY_IN_CAMPAIGN: 12_000,
-    IMPORTED_NEW: 1,
-  });
-});
-
 it('settles new leads among those that need a closer look: repeated, known, listed by address, domain or as erased', async () => {
   const person = await main.signIn();
   const { id: campaignId } = await createCampaign(main.deps, whoIs(person), { name: 'Mixed' });
@@ -354,7 +294,10 @@ it('takes no seed of placement tests, whichever way it comes and whether its row
   const person = await main.signIn();
   // What another workspace keeps for itself is a person to everybody else.
   const others = (await main.signIn()).workspaceId;
-  await main.test.query(`update placement_seed set owner_workspace_id = $1 where email ~ '^others'`, [others]);
+  await main.test.query(
+    `update placement_seed set owner_workspace_id = $1, is_active = false where email ~ '^others'`,
+    [others],
+  );
   const who = whoIs(person);
   const { id: campaignId } = await createCampaign(main.deps, who, { name: 'Seeds' });
   const reason = 'A placement test seed can’t be a lead';
@@ -390,79 +333,6 @@ it('takes no seed of placement tests, whichever way it comes and whether its row
   });
 });
 
-it('gives way when it is cancelled, keeps what is in, and undoes it except what was mailed', async () => {
-  const person = await main.signIn();
-  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
-  const view = await upload('email\none@undo.test\ntwo@undo.test\nthree@undo.test\n', person, campaignId);
-  const params = { uploadId: view.id };
-  await uploads(person).startUpload({ params, body: { mapping: [email] } });
-  await run(view.id);
-  await main.test.query(
-    `
-      update enrolment
-      set steps_sent = 1, first_sent_at = now()
-      where campaign_id = $1
-        and lead_id = (select id from lead where workspace_id = $2 and email = 'two@undo.test')
-    `,
-    [campaignId, person.workspaceId],
-  );
-  const expected = { enrolments_removed: 2, leads_removed: 2, kept_contacted: 1, cancelled_emails: 0 };
-  expect(await uploads(person).undoEffects({ params })).toEqual(expected);
-  expect(await uploads(person).undoUpload({ params, body: {} })).toEqual(expected);
-  expect(await main.test.query('select email from lead where workspace_id = $1', [person.workspaceId])).toEqual([
-    { email: 'two@undo.test' },
-  ]);
-  await expect(uploads(person).undoUpload({ params, body: {} })).rejects.toThrow('undone already');
-
-  const second = await upload('email\nfour@undo.test\n', person, campaignId);
-  await uploads(person).startUpload({ params: { uploadId: second.id }, body: { mapping: [email] } });
-  expect((await uploads(person).cancelUpload({ params: { uploadId: second.id }, body: {} })).status).toBe('CANCELLED');
-  await run(second.id);
-  expect(await uploads(person).getUpload({ params: { uploadId: second.id } })).toMatchObject({
-    status: 'CANCELLED',
-    rows_done: 0,
-  });
-});
-
-it('undoing keeps what somebody put elsewhere since, and takes what was known before out of the list again', async () => {
-  const person = await main.signIn();
-  const lists = main.asClient(leadListsContract, person);
-  const [{ id: fair }, { id: mine }] = [
-    await lists.createLeadList({ body: { name: 'Fair' } }),
-    await lists.createLeadList({ body: { name: 'Mine' } }),
-  ];
-  await addLeads(main.deps, whoIs(person), { campaignId: null, input: { leads: [{ email: 'known@hold.test' }] } });
-  const { id } = await createUpload(main.deps, whoIs(person), {
-    fileName: 'fair.csv',
-    listId: fair,
-    content: Readable.from([
-      Buffer.from('email\nknown@hold.test\nlisted@hold.test\ntask@hold.test\nstep@hold.test\nloose@hold.test\n'),
-    ]),
-  });
-  const params = { uploadId: id };
-  await uploads(person).startUpload({ params, body: { mapping: [email] } });
-  await run(id);
-  await lists.addToLeadList({ params: { listId: mine }, body: { leads: [{ email: 'listed@hold.test' }] } });
-  await main.test.query(
-    `
-      insert into lead_task (workspace_id, lead_id, name, step_id)
-      select workspace_id, id, 'Call', case when email like 'step%' then 1 end
-      from lead
-      where workspace_id = $1 and email in ('task@hold.test', 'step@hold.test')
-    `,
-    [person.workspaceId],
-  );
-  expect((await uploads(person).undoEffects({ params })).leads_removed).toBe(2);
-  expect((await uploads(person).undoUpload({ params, body: {} })).leads_removed).toBe(2);
-  expect(
-    await main.test.query('select email from lead where workspace_id = $1 order by id', [person.workspaceId]),
-  ).toEqual(['known', 'listed', 'task'].map((name) => ({ email: `${name}@hold.test` })));
-  expect([
-    (await lists.getLeadList({ params: { listId: fair } })).lead_count,
-    (await lists.getLeadList({ params: { listId: mine } })).lead_count,
-  ]).toEqual([0, 1]);
-});
-
 it('a client sees uploads that the agency brought into one of its lists', async () => {
   const client = await main.signIn({ workspaceId: me.workspaceId, client: { permissions: ['full_access'] } });
   const { id: listId } = await main
@@ -475,80 +345,6 @@ it('a client sees uploads that the agency brought into one of its lists', async 
   });
   expect((await uploads(client).listUploads({ query: {} })).rows.map((row) => row.id)).toEqual([id]);
   expect((await uploads(client).getUpload({ params: { uploadId: id } })).file_name).toBe('brought.csv');
-});
-
-it('of workers that take an import at the same time, each row is imported by one', async () => {
-  const person = await main.signIn();
-  const view = await upload(
-    `email\n${Array.from({ length: 300 }, (_, row) => `row${row}@together.test\n`).join('')}`,
-    person,
-  );
-  await uploads(person).startUpload({ params: { uploadId: view.id }, body: { mapping: [email] } });
-  await Promise.all([run(view.id), run(view.id), run(view.id)]);
-  const done = await uploads(person).getUpload({ params: { uploadId: view.id } });
-  expect(done).toMatchObject({ status: 'COMPLETED', rows_done: 300, rows_total: 300, total: 300, done: 300 });
-  expect(countsOf(done)).toEqual({ IMPORTED_NEW: 300 });
-  await run(view.id);
-  expect(
-    await main.test.query('select count(*)::int as count from lead where workspace_id = $1', [person.workspaceId]),
-  ).toEqual([{ count: 300 }]);
-});
-
-it('an import that was cancelled stays cancelled when its last try fails', async () => {
-  const person = await main.signIn();
-  const { id } = await upload('email\na@late.test\n', person, (await createCampaign(main.deps, whoIs(person), {})).id);
-  const params = { uploadId: id };
-  await uploads(person).startUpload({ params, body: { mapping: [email] } });
-  const files = {
-    ...main.deps.files,
-    get: async () => {
-      await uploads(person).cancelUpload({ params, body: {} });
-      throw new Error('the disk is gone');
-    },
-  };
-  await importNow(main, id, { files, attempt: 25 });
-  expect(await uploads(person).getUpload({ params })).toMatchObject({ status: 'CANCELLED', error: null });
-});
-
-it('an import ends with the campaign or the list that it was for, and brings nothing more into the workspace', async () => {
-  const person = await main.signIn();
-  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
-  const { id: listId } = await main
-    .asClient(leadListsContract, person)
-    .createLeadList({ body: { name: 'Short-lived' } });
-  const toCampaign = await upload('email\none@gone.test\ntwo@gone.test\n', person, campaignId);
-  const toList = await createUpload(main.deps, whoIs(person), {
-    fileName: 'list.csv',
-    listId,
-    content: Readable.from([Buffer.from('email\nthree@gone.test\n')]),
-  });
-  for (const { id } of [toCampaign, toList])
-    await uploads(person).startUpload({ params: { uploadId: id }, body: { mapping: [email] } });
-  await main.asClient(campaignsContract, person).deleteCampaign({ params: { campaignId } });
-  await main.asClient(leadListsContract, person).deleteLeadList({ params: { listId } });
-  for (const { id } of [toCampaign, toList]) {
-    await run(id);
-    expect(await uploads(person).getUpload({ params: { uploadId: id } })).toMatchObject({
-      status: 'CANCELLED',
-      rows_done: 0,
-      error: expect.stringContaining('was deleted'),
-    });
-  }
-  expect(await main.test.query('select email from lead where workspace_id = $1', [person.workspaceId])).toEqual([]);
-});
-
-it('while an import holds the credits of its workspace, what refers to the workspace is written', async () => {
-  const person = await main.signIn();
-  await main.deps.db.tenantSql(person.workspaceId, async (sql) => {
-    await lockLeadCredits(person.workspaceId, sql);
-    await main.test.query(
-      `
-        set lock_timeout = '500ms';
-        insert into suppression (workspace_id, kind, value)
-        values (${person.workspaceId}, 'email', 'now@hold.test'); reset lock_timeout
-      `,
-    );
-  });
 });
 
 it("stops at the plan's leads and says so on each row", async () => {

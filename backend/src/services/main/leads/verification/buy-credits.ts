@@ -125,6 +125,7 @@ export const getOrder = (deps: CreditDeps, who: Who, orderId: number) =>
 /** Credits the next period of an order under the name of what was paid, so that nothing counts twice. The first is told of whoever ordered. */
 export async function creditPeriod(sql: SqlClient, order: OrderRecord, at: Date, key: string): Promise<void> {
   const period = order.periods + 1;
+  const isRenewed = order.billing === 'MONTHLY' && (period === 1 || order.renews_at !== null);
   if (
     !(await postCredits(order.workspace_id, sql, {
       kind: 'PURCHASE',
@@ -139,7 +140,7 @@ export async function creditPeriod(sql: SqlClient, order: OrderRecord, at: Date,
   await markPaid(order.workspace_id, sql, order.id, {
     at,
     periods: period,
-    renewsAt: order.billing === 'MONTHLY' ? monthsAfter(order.paid_at ?? at, period) : null,
+    renewsAt: isRenewed ? monthsAfter(order.paid_at ?? at, period) : null,
   });
 }
 

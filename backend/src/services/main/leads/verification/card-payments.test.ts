@@ -6,6 +6,8 @@ import { createStripe } from '#platform/payments/stripe';
 import { createSandboxStripe, type SandboxStripe } from '#sandbox/payments/sandbox-stripe';
 import { createMainApp } from '#main/app';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
+import { dieAtEachStep } from '#services/testing/dying-at';
+import { receivePayment } from './receive-payment';
 
 const keys = { secretKey: 'sk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' };
 const address = 'http://localhost:3000/sandbox/stripe';
@@ -232,6 +234,83 @@ it('credits each month of a subscription when its invoice is paid, until it is e
   await api(person).cancelCreditOrder({ params: made.params, body: {} });
   await month(3);
   await main.runJobs(stripe.jobs);
+  expect(await balance(person)).toBe(12_000);
+  expect((await api(person).verificationCredits({})).renewals).toEqual([]);
+});
+
+/** What the payment service tells next, before anybody takes it; what was told before may be told again meanwhile. */
+async function untold(announce: () => Promise<unknown>): Promise<string> {
+  const idOf = ({ body }: OutwardRequest) => (JSON.parse(body ?? '') as { id: string }).id;
+  const known = new Set(deliveries.map(idOf));
+  await announce();
+  failing = Infinity;
+  await expect(main.runJobs(stripe.jobs)).rejects.toThrow('503');
+  failing = 0;
+  return deliveries.find((delivery) => !known.has(idOf(delivery)))?.body as string;
+}
+const creditsOf = async (person: SignedIn) => ({
+  balance: await balance(person),
+  postings: (await api(person).verificationLedger({})).rows.map(({ kind, credits }) => [kind, credits]),
+  paid: (
+    await main.test.query<{ periods: number; subscribed: boolean; events: number }>(
+      `
+        select periods, subscription_id is not null as subscribed,
+          (select count(*)::int from payment_event e where e.workspace_id = o.workspace_id) as events
+        from verification_order o
+        where workspace_id = $1
+      `,
+      [person.workspaceId],
+    )
+  )[0],
+});
+const pack = ['PURCHASE', 6_000];
+const afterMonths = (months: number) => ({
+  balance: 6_000 * months,
+  postings: Array.from({ length: months }, () => pack),
+  paid: { periods: months, subscribed: months > 0, events: months },
+});
+
+it.each(['before', 'after'] as const)(
+  'loses no credits and gives none twice when it is killed %s any step, of the first month and of a later one',
+  async (when) => {
+    const person = await main.signIn();
+    const made = await order(person, 'MONTHLY');
+    const first = await untold(async () => type(made.url));
+    const { subscription: id } = (JSON.parse(first) as { data: { object: { subscription: string } } }).data.object;
+    const survive = async (event: string, months: number) => {
+      const deaths = await dieAtEachStep(
+        when,
+        ({ db }) => receivePayment({ ...main.deps, db: db(main.deps.db) }, event, sign(event, main.realClock.now())),
+        async () => expect([afterMonths(months - 1), afterMonths(months)]).toContainEqual(await creditsOf(person)),
+      );
+      expect(deaths).toBeGreaterThan(4);
+      expect(await creditsOf(person)).toEqual(afterMonths(months));
+    };
+    await survive(first, 1);
+    const renewal = stripe.jobs.find((job) => job.definition.name === 'sandbox.renew-subscription');
+    const second = await untold(async () =>
+      renewal?.run({ id, period: 2 }, { jobId: '1', attempt: 1, signal: new AbortController().signal }),
+    );
+    await survive(second, 2);
+    const told = [second, first, second, first, second];
+    await Promise.all(told.map((event) => deliver(event, sign(event, main.realClock.now()))));
+    expect(await creditsOf(person)).toEqual(afterMonths(2));
+  },
+);
+
+it('credits a month that was paid also when its event comes after the end of the subscription, which stays over', async () => {
+  const person = await main.signIn();
+  const made = await payAll(person, 'MONTHLY');
+  const { subscription: id } = (JSON.parse(made.event) as { data: { object: { subscription: string } } }).data.object;
+  const renewal = stripe.jobs.find((job) => job.definition.name === 'sandbox.renew-subscription');
+  const paid = await untold(async () =>
+    renewal?.run({ id, period: 2 }, { jobId: '1', attempt: 1, signal: new AbortController().signal }),
+  );
+  const ended = await untold(async () => main.deps.payments?.endSubscription(id));
+  expect(ended).toContain('customer.subscription.deleted');
+  await deliver(ended, sign(ended, main.realClock.now()));
+  expect((await api(person).verificationCredits({})).renewals).toEqual([]);
+  await deliver(paid, sign(paid, main.realClock.now()));
   expect(await balance(person)).toBe(12_000);
   expect((await api(person).verificationCredits({})).renewals).toEqual([]);
 });

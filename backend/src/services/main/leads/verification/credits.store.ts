@@ -227,22 +227,20 @@ export async function writeCheckout(
   );
 }
 
-/** The subscription behind a monthly order; null once it ended, and then it does not renew any more. */
-export async function writeSubscription(
-  workspaceId: number,
-  sql: SqlClient,
-  orderId: number,
-  subscriptionId: string | null,
-): Promise<void> {
-  await sql.query(
-    `
-      update verification_order
-      set subscription_id = $3, renews_at = case when $3::text is null then null else renews_at end
-      where workspace_id = $1 and id = $2
-    `,
-    [workspaceId, orderId, subscriptionId],
-  );
-}
+/** The subscription behind a monthly order. */
+export const writeSubscription = (workspaceId: number, sql: SqlClient, orderId: number, subscriptionId: string) =>
+  sql.query('update verification_order set subscription_id = $3 where workspace_id = $1 and id = $2', [
+    workspaceId,
+    orderId,
+    subscriptionId,
+  ]);
+
+/** The subscription is over. It stays named, as the event of a month that was paid can come after that of its end. */
+export const endRenewals = (workspaceId: number, sql: SqlClient, orderId: number) =>
+  sql.query('update verification_order set renews_at = null where workspace_id = $1 and id = $2', [
+    workspaceId,
+    orderId,
+  ]);
 
 /** Takes an event of the card payments. False when it was taken before. */
 export async function takePaymentEvent(

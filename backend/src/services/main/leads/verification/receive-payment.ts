@@ -2,7 +2,7 @@ import { SkeinError } from '#platform/http/skein-error';
 import { PaymentError, type PaymentNews } from '#platform/payments/card-payments';
 import type { MainDeps } from '#main/deps';
 import { creditPeriod } from './buy-credits';
-import { lockOrder, markExpired, takePaymentEvent, writeSubscription } from './credits.store';
+import { endRenewals, lockOrder, markExpired, takePaymentEvent, writeSubscription } from './credits.store';
 
 type PaymentDeps = Pick<MainDeps, 'db' | 'realClock' | 'live' | 'payments' | 'paymentTakers' | 'log'>;
 
@@ -42,7 +42,7 @@ export async function receivePayment(deps: PaymentDeps, body: string, signature:
     }
     if (!(await takePaymentEvent(workspaceId, sql, { id: eventId, kind, orderId, at }))) return;
     if (kind === 'ENDED') {
-      if (order.subscription_id === subscriptionId) await writeSubscription(workspaceId, sql, orderId, null);
+      if (order.subscription_id === subscriptionId) await endRenewals(workspaceId, sql, orderId);
     } else if (kind === 'EXPIRED') {
       // An order that is paid, or was cancelled here, stays what it is, whichever event comes first.
       await markExpired(workspaceId, sql, orderId, at);

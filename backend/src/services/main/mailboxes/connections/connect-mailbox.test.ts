@@ -13,6 +13,7 @@ let main: TestMain;
 let me: SignedIn;
 let mail: MailWorld;
 let tokens: RunningTokenServer;
+let starts = 0;
 
 beforeAll(async () => {
   const zone = {
@@ -95,6 +96,27 @@ test('a right one connects; the password is sealed, and no answer or row shows i
   await expect(client().create({ body: form('rosa@northlight.test', 'right-password') })).rejects.toThrow(
     /connected already/,
   );
+});
+
+test.each([
+  ['by default', {}, { start: 10, increase: 2 }, true],
+  ['with a daily limit that is lower', { message_per_day: 8 }, null, true],
+  ['unless told otherwise', { starts_gently: false }, null, false],
+])('a new mailbox warms up with a daily cap that grows, %s', async (_, more, ramp, isWarming) => {
+  const email = `start${(starts += 1)}@northlight.test`;
+  await mail.createMailbox({ email, password: 'right-password' });
+  const { mailbox } = await client().create({ body: { ...form(email, 'right-password'), ...more } });
+  expect(mailbox.warmup.enabled).toBe(isWarming);
+  const [row] = await main.test.query<{ ramp: object | null; loops: number }>(
+    `
+      select ramp, (select count(*)::int from warmup_mailbox w where w.mailbox_id = m.id) as loops
+      from mailbox m
+      where id = $1
+    `,
+    [mailbox.id],
+  );
+  expect(row?.loops).toBe(isWarming ? 1 : 0);
+  expect(row?.ramp).toEqual(ramp && { ...ramp, from: new Date(main.clock.now()).toISOString().slice(0, 10) });
 });
 
 test('a seed of placement tests is not connected as a sender', async () => {

@@ -19,6 +19,8 @@ import { checkClient, isScoped, scopeOf, type Who } from '#access/access.api';
 
 export type Connection = z.output<typeof mailboxConnection>;
 export type Settings = Partial<z.output<typeof mailboxSettings>>;
+/** Settings of a new mailbox; it starts gently unless told otherwise. */
+type NewSettings = Omit<Settings, 'from_name'> & { starts_gently?: boolean | undefined };
 export type HostPart = Omit<Connection, 'password' | 'imap_password'>;
 
 /** Why an address that the installation itself uses is nobody's mailbox. */
@@ -65,11 +67,7 @@ export const testConnection = (deps: MailboxDeps, actor: RequestActor, given: Co
   tryPassword(deps, actor.workspaceId, given);
 
 /** Connects a mailbox by password: tried live, kept also when the login fails (with the error), secrets sealed. */
-export async function connectMailbox(
-  deps: MailboxDeps,
-  actor: RequestActor,
-  given: Connection & Omit<Settings, 'from_name'>,
-) {
+export async function connectMailbox(deps: MailboxDeps, actor: RequestActor, given: Connection & NewSettings) {
   const secrets = [
     { kind: 'smtp', text: given.password },
     ...(given.imap_password ? [{ kind: 'imap', text: given.imap_password }] : []),
@@ -86,7 +84,7 @@ export async function connectMailbox(
 export async function connectByOauth(
   deps: MailboxDeps,
   actor: RequestActor,
-  given: HostPart & Omit<Settings, 'from_name'> & { token: OAuthSecret },
+  given: HostPart & NewSettings & { token: OAuthSecret },
 ) {
   let { token } = given;
   const source = accessTokenSource(
@@ -116,7 +114,7 @@ export async function connectByOauth(
 
 /** A mailbox whose connection was tested, with its secrets. */
 interface TestedMailbox {
-  given: HostPart & Omit<Settings, 'from_name'>;
+  given: HostPart & NewSettings;
   method: 'PASSWORD' | 'XOAUTH2';
   secrets: { kind: string; text: string }[];
   report: ConnectionReport;
@@ -133,7 +131,7 @@ export async function keepMailbox(
     throw new SkeinError('CONFLICT', `${given.from_email} is connected already. Open it to change its credentials.`, [
       { field: 'from_email', message: 'is connected already' },
     ]);
-  const use = await findInstallationUse(deps.db, given.from_email);
+  const use = await findInstallationUse(deps.db, actor.workspaceId, given.from_email);
   if (use)
     throw new SkeinError('CONFLICT', `${given.from_email} ${installationUses[use]}. Connect a mailbox of your own.`, [
       { field: 'from_email', message: installationUses[use] },
@@ -165,6 +163,7 @@ export async function keepMailbox(
       client_id: given.client_id,
       created_by: actor.userId,
       created_at: new Date(deps.now()),
+      starts_gently: given.starts_gently,
     },
     (mailboxId) =>
       secrets.map(({ kind, text }) => ({

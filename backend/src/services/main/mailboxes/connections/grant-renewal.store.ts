@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database';
+import type { RenewalClaim } from '#platform/mail/renew-in-turn';
 
 /** Real seconds after which a renewal counts as lost. Two answers of a provider take 40 at most. */
 const renewalSeconds = 60;
@@ -8,8 +9,6 @@ export interface MailboxWithGrant {
   workspaceId: number;
   mailboxId: number;
 }
-
-export type RenewalClaim = { state: 'TAKEN'; sealed: Buffer } | { state: 'BUSY' } | { state: 'MISSING' };
 
 /** Lets this caller alone renew the consent of a mailbox, with the secret as it is stored now, until `endRenewal` or for a minute. */
 export const takeRenewal = (db: Database, { workspaceId, mailboxId }: MailboxWithGrant): Promise<RenewalClaim> =>

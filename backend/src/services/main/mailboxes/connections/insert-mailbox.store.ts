@@ -1,5 +1,6 @@
 import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
+import { gentleRamp } from '@skein/contracts/constants';
 import { requireRoom } from '#access/access.api';
 import type { ConnectionColumn } from './mailbox-record.store';
 
@@ -19,6 +20,8 @@ export interface NewMailbox extends Pick<
   created_by: number;
   /** Campaign time, as every other instant of a mailbox. */
   created_at: Date;
+  /** False for a mailbox that neither warms up nor begins with few emails a day. */
+  starts_gently?: boolean | undefined;
 }
 
 export interface SealedSecret {
@@ -28,12 +31,12 @@ export interface SealedSecret {
 
 /**
  * Writes a mailbox with its secrets; null when its address is connected already. A mailbox that was removed and is connected again takes up its
- * old row, with its history. @throws SkeinError LIMIT_REACHED
+ * old row, with its history. Unless told otherwise it warms up, and its daily cap grows from a few emails. @throws SkeinError LIMIT_REACHED
  */
 export async function insertMailbox(
   workspaceId: number,
   sql: SqlClient,
-  mailbox: NewMailbox,
+  { starts_gently: startsGently = true, ...mailbox }: NewMailbox,
   seal: (mailboxId: number) => SealedSecret[],
 ): Promise<number | null> {
   await requireRoom(workspaceId, sql, 'senders');
@@ -74,8 +77,37 @@ export async function insertMailbox(
     `,
     [workspaceId, id],
   );
+  if (startsGently) await startGently(workspaceId, sql, { mailboxId: id, at: mailbox.created_at });
   await applyClientRules(workspaceId, sql, [id]);
   return id;
+}
+
+/** Switches warmup on, and lets the daily cap grow where it is above that of the first day. `at` is campaign time. */
+async function startGently(
+  workspaceId: number,
+  sql: SqlClient,
+  { mailboxId, at }: { mailboxId: number; at: Date },
+): Promise<void> {
+  const { rows } = await sql.query<{ started_at: string | null }>(
+    `
+      update mailbox
+      set ramp = case
+        when message_per_day > $4::int then jsonb_build_object(
+          'from', to_char($3::timestamptz at time zone time_zone, 'YYYY-MM-DD'), 'start', $4::int, 'increase', $5::int
+        )
+      end
+      where workspace_id = $1 and id = $2
+      returning warmup ->> 'started_at' as started_at
+    `,
+    [workspaceId, mailboxId, at, gentleRamp.start, gentleRamp.increase],
+  );
+  const warmup = { enabled: true, started_at: rows[0]?.started_at ?? at.toISOString() };
+  await sql.query('select write_warmup_settings($1, $2, $3::jsonb, $4)', [
+    workspaceId,
+    mailboxId,
+    JSON.stringify(warmup),
+    at,
+  ]);
 }
 
 /** Gives new mailboxes of no client the client that a rule names (backend/prisma/functions/apply_client_rules.sql). */

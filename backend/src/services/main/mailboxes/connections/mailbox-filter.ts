@@ -25,6 +25,7 @@ export interface MailboxFilter {
 export function filterOf(who: Who, query: MailboxFilterInput): MailboxFilter {
   const scope = scopeOf(who);
   return {
+    ids: query.ids,
     search: query.search,
     state: query.state,
     type: query.type,

@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database';
 import { keepToken, refreshWith, type FreshToken } from '#platform/mail/access-token';
 import { GrantError } from '#platform/mail/consent/grant-error';
 import type { Credential } from '#platform/mail/mail-server';
+import { grantIsGone, renewInTurn } from '#platform/mail/renew-in-turn';
 import { consentSecret, type Consents } from '../consents/consents';
 import { endRenewal, readStoredGrant, replaceGrant, takeRenewal, type MailboxWithGrant } from './grant-renewal.store';
 
@@ -29,10 +30,6 @@ type TokenSource = Extract<Credential, { kind: 'xoauth2' }>['accessToken'];
 
 /** Sources of this process by their database, so that everything in it that connects to a mailbox shares one access token. */
 const sourcesOf = new WeakMap<Database, Map<string, { grant: string; source: TokenSource }>>();
-
-/** Real milliseconds between two looks at a renewal that another process makes, and how long it is waited for. */
-const lookEvery = 200;
-const patience = 45_000;
 
 /** Access tokens by mailbox, kept in memory for as long as the consent is the same. */
 export function mailboxGrants(deps: MailboxGrantsDeps) {
@@ -64,57 +61,27 @@ function isWhole(secret: string): boolean {
   return Boolean(given.token_url && given.client_id && given.client_secret && given.refresh_token);
 }
 
-const isGone = () => new GrantError('REVOKED', 'Authentication Failed: there is no consent any more (invalid_grant)');
-const noConsent: TokenSource = () => Promise.reject(isGone());
+const noConsent: TokenSource = () => Promise.reject(grantIsGone());
 
 const sourceFor = (deps: MailboxGrantsDeps, mailbox: MailboxWithGrant): TokenSource =>
   keepToken(() => renewStored(deps, mailbox), { now: () => new Date() });
 
 /** Renews by the secret that is stored at this moment, one process at a time. @throws GrantError */
-async function renewStored(deps: MailboxGrantsDeps, mailbox: MailboxWithGrant): Promise<FreshToken> {
-  for (const end = Date.now() + patience; ;) {
-    const claim = await takeRenewal(deps.db, mailbox);
-    if (claim.state === 'MISSING') throw isGone();
-    if (claim.state === 'TAKEN') {
-      try {
-        return await renewTaken(deps, mailbox, claim.sealed);
-      } finally {
-        await endRenewal(deps.db, mailbox);
-      }
-    }
-    if (Date.now() >= end)
-      throw new GrantError('LATER', 'Another process is renewing the consent and has not finished. Try again later.');
-    await new Promise((resolve) => setTimeout(resolve, lookEvery));
-  }
-}
-
-/** A refused refresh token is believed to be revoked only when no other one is stored by then. */
-async function renewTaken(deps: MailboxGrantsDeps, mailbox: MailboxWithGrant, first: Buffer): Promise<FreshToken> {
-  const open = (sealed: Buffer) =>
-    deps.vault.open(sealed, secretContext(mailbox.workspaceId, mailbox.mailboxId, 'oauth'));
-  const renew = async (sealed: Buffer) => {
-    const secret = open(sealed);
-    const fresh = await renewBy(deps, mailbox.workspaceId, secret);
-    const given = JSON.parse(secret) as Partial<OAuthSecret>;
-    if (fresh.refreshToken && fresh.refreshToken !== given.refresh_token) {
-      const renewed = JSON.stringify({ ...given, refresh_token: fresh.refreshToken });
-      const after = deps.vault.seal(renewed, secretContext(mailbox.workspaceId, mailbox.mailboxId, 'oauth'));
-      if (!(await replaceGrant(deps.db, mailbox, { before: sealed, after }))) {
-        // The same secret may have been sealed again, under a new master key.
-        const stored = await readStoredGrant(deps.db, mailbox);
-        if (stored && open(stored) === secret) await replaceGrant(deps.db, mailbox, { before: stored, after });
-      }
-    }
-    return fresh;
-  };
-  try {
-    return await renew(first);
-  } catch (error) {
-    if (!(error instanceof GrantError) || error.kind !== 'REVOKED') throw error;
-    const stored = await readStoredGrant(deps.db, mailbox);
-    if (stored === null || open(stored) === open(first)) throw error;
-    return renew(stored);
-  }
+function renewStored(deps: MailboxGrantsDeps, mailbox: MailboxWithGrant): Promise<FreshToken> {
+  const context = secretContext(mailbox.workspaceId, mailbox.mailboxId, 'oauth');
+  return renewInTurn(
+    {
+      take: () => takeRenewal(deps.db, mailbox),
+      read: () => readStoredGrant(deps.db, mailbox),
+      replace: (change) => replaceGrant(deps.db, mailbox, change),
+      end: () => endRenewal(deps.db, mailbox),
+    },
+    {
+      open: (sealed) => deps.vault.open(sealed, context),
+      seal: (secret) => deps.vault.seal(secret, context),
+      renew: (secret) => renewBy(deps, mailbox.workspaceId, secret),
+    },
+  );
 }
 
 /** For what is sealed: a consent that a provider gave us, or a token endpoint that somebody named. @throws GrantError */
@@ -126,6 +93,6 @@ async function renewBy(deps: MailboxGrantsDeps, workspaceId: number, secret: str
     return deps.consents.refresh(workspaceId, consent, consent.refresh_token);
   }
   const { token_url: tokenUrl, client_id: clientId, client_secret: clientSecret, refresh_token: refreshToken } = given;
-  if (!tokenUrl || !clientId || !clientSecret || !refreshToken) throw isGone();
+  if (!tokenUrl || !clientId || !clientSecret || !refreshToken) throw grantIsGone();
   return refreshWith({ tokenUrl, clientId, clientSecret, refreshToken }, deps);
 }

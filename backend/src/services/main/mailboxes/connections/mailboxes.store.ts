@@ -110,18 +110,27 @@ export const findByAddress = (db: Database, workspaceId: number, email: string) 
       ).rows[0] ?? null,
   );
 
-/** Whether the installation uses the address, also where it is disabled for now: a seed that sends would judge itself, and the pool answers what arrives. */
-export const findInstallationUse = (db: Database, email: string) =>
+/**
+ * Whether the installation uses the address, or the workspace has it as a seed, also where it is disabled for now: a seed that sends would judge
+ * itself, and the pool answers what arrives. What other workspaces call their seeds does not matter: anyone could keep a mailbox from its owner.
+ */
+export const findInstallationUse = (db: Database, workspaceId: number, email: string) =>
   db.systemSql(async (sql) => {
     const { rows } = await sql.query<{ use: 'seed' | 'pool' | null }>(
       `
         select
           case
-            when exists (select from placement_seed where email = lower($1) and deleted_at is null) then 'seed'
+            when exists (
+              select
+              from placement_seed
+              where email = lower($1)
+                and deleted_at is null
+                and (owner_workspace_id is null or owner_workspace_id = $2)
+            ) then 'seed'
             when exists (select from warmup_pool_member where email = lower($1) and not is_sandbox) then 'pool'
             end as use
       `,
-      [email],
+      [email, workspaceId],
     );
     return rows[0]?.use ?? null;
   });

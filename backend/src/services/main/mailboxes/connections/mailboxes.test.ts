@@ -47,6 +47,17 @@ test('many mailboxes are suspended at once; those that were so, and those of oth
   );
 });
 
+test('a list shows the mailboxes that are named, and none of another workspace', async () => {
+  const mine = [
+    await insertMailbox(me.workspaceId, 'a@named.test'),
+    await insertMailbox(me.workspaceId, 'b@named.test'),
+  ];
+  const foreign = await insertMailbox(other.workspaceId, 'c@named.test');
+  const ids = [mine[1] as number, foreign];
+  const { rows, total } = await main.asClient(mailboxesContract, me).list({ query: { ids } });
+  expect([rows.map((row) => row.id), total]).toEqual([[mine[1]], 1]);
+});
+
 test('tags are put on many mailboxes and taken off again; a tag of another workspace is not', async () => {
   const client = main.asClient(mailboxesContract, me);
   const ids = [await insertMailbox(me.workspaceId, 'a@tags.test'), await insertMailbox(me.workspaceId, 'b@tags.test')];

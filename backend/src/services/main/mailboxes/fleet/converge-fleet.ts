@@ -1,5 +1,6 @@
 import { burnOutOf } from '#engine/fleet/burn-out';
 import { planFleet, type FleetPlan, type FleetRules, type PlannedMailbox } from '#engine/fleet/plan-fleet';
+import { dayText } from '@skein/contracts/instant';
 import { DAY_MS, instantOfLocal, localDateAt } from '@skein/template/zone-clock';
 import type { SqlClient } from '#platform/db/database';
 import { counted } from '#platform/log/counted';
@@ -114,8 +115,6 @@ async function apply(workspaceId: number, sql: SqlClient, { rules, plan, members
   );
 }
 
-const dayOf = (date: string): string =>
-  new Date(date).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const mailboxesOf = (count: number): string => counted(count, 'mailbox', 'mailboxes');
 
 /** One line for each kind of thing that was done. */
@@ -140,8 +139,8 @@ function describe(plan: FleetPlan, rows: readonly FleetRow[], members: ReadonlyM
       mailboxes: rested.length,
       text:
         why === 'POD'
-          ? `${mailboxesOf(rested.length)}${names} ${rests} until ${dayOf(rested[0]!.until)}: it is the pod’s week.`
-          : `${mailboxesOf(rested.length)}${names} ${rests} until ${dayOf(rested[0]!.until)}: close to burning out.`,
+          ? `${mailboxesOf(rested.length)}${names} ${rests} until ${dayText(rested[0]!.until)}: it is the pod’s week.`
+          : `${mailboxesOf(rested.length)}${names} ${rests} until ${dayText(rested[0]!.until)}: close to burning out.`,
     });
   }
   if (plan.end.length > 0)

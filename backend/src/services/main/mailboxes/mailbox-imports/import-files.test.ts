@@ -159,6 +159,17 @@ describe('a row', () => {
   });
 
   it.each([
+    [true, 'yes', true, { enabled: true }],
+    [true, '', true, { enabled: true }],
+    [true, 'no', false, null],
+    [false, 'yes', false, { enabled: true }],
+    [false, '', false, null],
+  ])('with the switch at %s and “%s” in the file, the start is gentle: %s', (isOn, cell, isGentle, warmup) => {
+    const row = mailbox({ ...rosa, ...servers, warmup_enabled: cell }, { options: { ...options, warmup: isOn } });
+    expect([row.mailbox.starts_gently, row.warmup]).toEqual([isGentle, warmup]);
+  });
+
+  it.each([
     [{ ...servers, password: 'x' }, 'The email address is missing.'],
     [{ ...rosa, ...servers, password: '' }, 'The password is missing.'],
     [rosa, 'The SMTP host is missing.'],

@@ -123,7 +123,7 @@ async function settleRow(deps: MainDeps, taken: Taken, row: SealedRow, tryLogin:
   const { mailbox } = read.row;
   const isThere = await deps.db.tenantSql(workspaceId, (sql) => findConnected(workspaceId, sql, mailbox.from_email));
   if (isThere !== null) return tell(read.email, alreadyConnected);
-  const use = await findInstallationUse(deps.db, mailbox.from_email);
+  const use = await findInstallationUse(deps.db, workspaceId, mailbox.from_email);
   if (use) return tell(read.email, usedByInstallation(use));
   const report = await tryLogin(
     serversOf(
@@ -234,4 +234,5 @@ const newMailbox = (given: ImportedMailbox, userId: number, at: Date): NewMailbo
   client_id: given.client_id,
   created_by: userId,
   created_at: at,
+  starts_gently: given.starts_gently,
 });

@@ -81,7 +81,7 @@ test('300 mailboxes with 12 wrong rows: 288 are connected, each other row has it
     `,
     [me.workspaceId, ['m80@bulk.test', 'm81@bulk.test']],
   );
-  const { params } = await start(lines, { warmup: true });
+  const { params } = await start(lines);
   await main.runJobs();
   const done = await view(params);
   expect([done.status, done.rows_done, count(done)]).toEqual([
@@ -100,6 +100,9 @@ test('300 mailboxes with 12 wrong rows: 288 are connected, each other row has it
   expect(text.split('\r\n')[0]).toBe(`${header.replace(',note', '')},row number,outcome,cause`);
   const listed = await main.asClient(mailboxesContract, me).list({ query: { search: 'm0@bulk' } });
   expect(listed.rows[0]).toMatchObject({ state: 'connected', tags: [{ name: 'Batch' }], warmup: { enabled: true } });
+  expect(await main.test.query(`select ramp from mailbox where from_email = 'm0@bulk.test'`)).toEqual([
+    { ramp: { from: new Date(main.clock.now()).toISOString().slice(0, 10), start: 10, increase: 2 } },
+  ]);
   const everything = JSON.stringify([
     text,
     rows,

@@ -103,6 +103,7 @@ function toRow(given: Cells, { options, clients }: ReadRules): ReadyRow {
     ...some('bcc_email', given.bcc_email),
     ...some('custom_tracking_domain', given.custom_tracking_domain?.replace(/^https?:\/\//i, '').split('/')[0]),
     ...some('client_id', clientOf(given.client, clients) ?? options.client_id ?? undefined),
+    starts_gently: options.warmup && !(given.warmup_enabled && isNo.test(given.warmup_enabled)),
   };
   const read = createMailboxBody.safeParse(candidate);
   if (!read.success) {

@@ -1,3 +1,4 @@
+import { fullInstant } from '@skein/contracts/instant';
 import { knownRefusal } from '@skein/contracts/mail-refusals';
 import { noticeKinds, type NoticeKindName } from '@skein/contracts/notice-kinds';
 import { recoveredWords, silenceWords } from './recovered-words';
@@ -56,16 +57,7 @@ function eventWords(facts: Record<string, unknown>): { title: string; text: stri
       text: 'Your registration is removed. Choose another date on the events page.',
     };
   if (facts['change'] === 'moved') {
-    const at = new Intl.DateTimeFormat('en-US', {
-      timeZone: text(facts['time_zone']) || 'UTC',
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZoneName: 'short',
-    }).format(new Date(text(facts['starts_at'])));
+    const at = fullInstant(text(facts['starts_at']), text(facts['time_zone']) || 'UTC');
     return { title: `${title} was moved`, text: `It now starts ${at}. You stay registered.` };
   }
   return {

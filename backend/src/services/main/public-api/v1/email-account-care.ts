@@ -39,6 +39,7 @@ export async function saveOauthAccount(deps: MainDeps, who: RequestActor, body: 
     ...toSettings(body),
     from_name: body.from_name,
     client_id: who.client?.id ?? body.client_id,
+    starts_gently: body.warmup_enabled,
     token: {
       token_url: body.token.token_url ?? tokenUrls[body.type],
       client_id: body.token.client_id,

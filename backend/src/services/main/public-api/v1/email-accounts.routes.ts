@@ -28,7 +28,7 @@ export const v1EmailAccountsRoutes = (deps: MainDeps) =>
   wireRoutes(v1EmailAccountsContract)(deps, {
     list: (d, { raw, actor, query }) => listAccounts(d, raw.req.raw, actor, query),
     get: (d, { raw, actor, params }) => getAccount(d, raw.req.raw, actor, params.mailboxId),
-    save: (d, { actor, body }) => saveAccount(d, actor, body),
+    save: (d, { raw, actor, body }) => saveAccount(d, raw.req.raw, actor, body),
     update: (d, { actor, params, body }) => updateAccount(d, actor, params.mailboxId, body),
     remove: (d, { actor, params }) => deleteAccount(d, actor, params.mailboxId),
     suspend: (d, { actor, params }) => suspendAccount(d, actor, params.mailboxId, true),

@@ -1,3 +1,4 @@
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import type { WireAccount } from '@skein/contracts/v1/email-accounts.contract';
 import dns from 'node:dns/promises';
 import { zoneResolver } from '#platform/mail/zone-resolver';
@@ -145,6 +146,16 @@ test('other names of the fields are read', async () => {
     },
   });
   expect((await api('POST', '/email-accounts/save', { ...(await body()), from_email })).status).toBe(409);
+});
+
+test('a new mailbox warms up unless told otherwise, and saving by id switches warmup', async () => {
+  const isWarming = async (id: number) =>
+    (await main.asClient(mailboxesContract, me).get({ params: { mailboxId: id } })).warmup.enabled;
+  const id = await connect({ warmup_enabled: undefined });
+  expect(await isWarming(id)).toBe(true);
+  await save({ id, warmup_enabled: false });
+  expect(await isWarming(id)).toBe(false);
+  expect(await isWarming(await connect({ warmup_enabled: false }))).toBe(false);
 });
 
 test('limits, names and suspension change; saving by id changes too', async () => {

@@ -19,7 +19,7 @@ import {
   type Settings,
   type MailboxRecord,
 } from '#mailboxes/mailboxes.api';
-import { warmupDetails } from './warmup';
+import { saveWarmup, warmupDetails } from './warmup';
 import {
   findAccountIds,
   findCampaignsOfMailboxes,
@@ -228,7 +228,7 @@ async function withServers(deps: MainDeps, body: SaveAccountBody): Promise<SaveA
 }
 
 /** Connects a mailbox, tried live and kept also when the login fails; with an id changes one, and tries again when its connection changed. */
-export async function saveAccount(deps: MainDeps, who: RequestActor, given: SaveAccountBody) {
+export async function saveAccount(deps: MainDeps, raw: Request, who: RequestActor, given: SaveAccountBody) {
   const body = await withServers(deps, given);
   const own = mailboxDeps(deps);
   const connection = withoutUndefined({
@@ -248,6 +248,7 @@ export async function saveAccount(deps: MainDeps, who: RequestActor, given: Save
   if (id !== null) {
     await updateAccount(deps, who, id, body);
     if (Object.keys(connection).some((name) => name !== 'from_email')) await reconnectMailbox(own, who, id, connection);
+    if (body.warmup_enabled !== undefined) await saveWarmup(deps, raw, id, { warmup_enabled: body.warmup_enabled });
   } else {
     const { mailbox } = await connectMailbox(own, who, {
       ...(connection as Connection),
@@ -255,6 +256,7 @@ export async function saveAccount(deps: MainDeps, who: RequestActor, given: Save
       from_name: body.from_name as string,
       type: body.type ?? 'SMTP',
       client_id: who.client?.id ?? body.client_id,
+      starts_gently: body.warmup_enabled,
     });
     id = mailbox.id;
     if (body.is_suspended) await setSuspended(own, who, id, true);

@@ -1,6 +1,7 @@
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { createRouteIds } from '#services/testing/every-route-fixtures';
 import { wireApi, type Api } from './testing';
+import { given } from '#lifecycle/lead-state/testing';
 
 let main: TestMain;
 let me: SignedIn;
@@ -115,9 +116,13 @@ test('one lead is read in depth, by the map id or by its own', async () => {
 });
 
 test('a manual step is marked as done, and the answer says what comes next', async () => {
-  await main.test.query(`update enrolment set status = 'INPROGRESS', next_due_at = now() where id = $1`, [
-    place(0).map,
-  ]);
+  const [step] = await main.test.query<{ id: number }>(
+    'select id from sequence_step where campaign_id = $1 and seq_number = 1',
+    [campaignId],
+  );
+  await given(main)
+    .lead(place(0).map)
+    .waitsByHand(step?.id as number);
   const answer = await api('POST', `/campaigns/${campaignId}/leads/${place(0).map}/manual-complete`);
   expect(answer.json).toMatchObject({
     ok: true,

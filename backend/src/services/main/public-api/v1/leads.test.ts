@@ -1,33 +1,11 @@
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
-import { wireApi, type Api } from './testing';
+import { wireApi, type Api, type Lead, type LeadPage as Page, type LeadRow as Row } from './testing';
+import { given } from '#lifecycle/lead-state/testing';
 
 let main: TestMain;
 let me: SignedIn;
 let api: Api;
 let campaignId: number;
-
-interface Lead {
-  id: number;
-  email: string;
-  first_name: string | null;
-  company_name: string | null;
-  phone_number: string | null;
-  custom_fields: Record<string, unknown>;
-  is_unsubscribed: boolean;
-}
-interface Row {
-  campaign_lead_map_id: string;
-  lead_category_id: number | null;
-  status: string;
-  created_at: string;
-  lead: Lead;
-}
-interface Page {
-  total_leads: string;
-  offset: number;
-  limit: number;
-  data: Row[];
-}
 
 beforeAll(async () => {
   main = await createTestMain();
@@ -248,14 +226,9 @@ describe('reading', () => {
         },
       ],
     });
-    await main.test.query(
-      `
-        update enrolment
-        set status = 'INPROGRESS', open_count = 1, first_sent_at = $2, last_sent_at = $2, category_id = 3
-        where id = $1
-      `,
-      [first.campaign_lead_map_id, new Date('2030-01-01')],
-    );
+    const id = Number(first.campaign_lead_map_id);
+    await given(main).lead(id).emailed(new Date('2030-01-01'));
+    await main.test.query('update enrolment set open_count = 1, category_id = 3 where id = $1', [id]);
     const ids = async (query: string) => (await list(query)).data.map((row) => row.lead.id);
     for (const query of [
       '?status=INPROGRESS',

@@ -14,6 +14,33 @@ export type Api = (
   headers?: Record<string, string>,
 ) => Promise<WireAnswer>;
 
+/** A lead as the public API answers it. */
+export interface Lead {
+  id: number;
+  email: string;
+  first_name: string | null;
+  company_name: string | null;
+  phone_number: string | null;
+  custom_fields: Record<string, unknown>;
+  is_unsubscribed: boolean;
+}
+
+/** A lead in its campaign. */
+export interface LeadRow {
+  campaign_lead_map_id: string;
+  lead_category_id: number | null;
+  status: string;
+  created_at: string;
+  lead: Lead;
+}
+
+export interface LeadPage {
+  total_leads: string;
+  offset: number;
+  limit: number;
+  data: LeadRow[];
+}
+
 /** The public API as a client has it: the base address and a key in the query. `json` is typed by whoever reads it. */
 export async function wireApi(main: TestMain, person: SignedIn): Promise<Api> {
   const key = await main.apiKey(person);

@@ -1,0 +1,19 @@
+import type { SqlClient } from '#platform/db/database';
+
+/** Whether an entry of any block list of the workspace, also one of a single client, names the address, its domain or its hash. */
+export async function hasBlockEntry(
+  workspaceId: number,
+  sql: SqlClient,
+  { email, domain, hash }: { email: string; domain: string; hash: string },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      select
+      from suppression
+      where workspace_id = $1 and (kind, value) in (('email', $2), ('domain', $3), ('hash', $4))
+      limit 1
+    `,
+    [workspaceId, email, domain, hash],
+  );
+  return rowCount === 1;
+}
