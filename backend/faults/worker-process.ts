@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCampaignClock } from '#platform/clock/campaign-clock';
 import { realClock, type CampaignClock } from '#platform/clock/clock';
-import { parseMasterKey, signingKeys } from '#platform/crypto/master-key';
+import { createKeyedHash, parseMasterKey, signingKeys } from '#platform/crypto/master-key';
 import { createVault } from '#platform/crypto/vault';
 import { createDatabase } from '#platform/db/database';
 import { createSendingFence } from '#platform/instance/sending-fence';
@@ -99,6 +99,7 @@ async function main(): Promise<void> {
     realClock,
     campaignClock,
     masterKey,
+    hashSecret: createKeyedHash(masterKey, 'secret'),
     vault: createVault(masterKey),
     files: createDiskStore({
       folder: join(settings.dataFolder, 'files'),

@@ -21,6 +21,18 @@ const choose = (menu: string | RegExp, ...entries: (string | RegExp)[]) => async
   await button(page, menu).first().click();
   for (const name of entries) await page.getByRole('menuitem', { name, exact: typeof name === 'string' }).click();
 };
+/** A button of the page's head; between a phone and 1200 px it is in the menu. */
+const pressInHead = (name: RegExp) => async (page: Page) => {
+  const head = page.locator('[data-page-head]');
+  const more = head.getByRole('button', { name: 'More', exact: true });
+  const action = head.getByRole('button', { name });
+  await more.or(action).first().waitFor();
+  if (await action.isVisible()) await action.click();
+  else {
+    await more.click();
+    await page.getByRole('menuitem', { name }).click();
+  }
+};
 /** The first rows of a table, so that its bar stands there. */
 const select = async (page: Page) => {
   for (const at of [0, 1]) await page.locator('#page').getByRole('checkbox', { name: /^Select (?!all)/ }).nth(at).click();
@@ -70,7 +82,7 @@ export async function hiddenPlaces(): Promise<HiddenPlace[]> {
     { name: 'lead-erase', address: one, open: choose(/^More actions for /, /^Erase/) },
     { name: 'lead-tags', address: one, open: choose(/^More actions for /, 'Tags') },
     { name: 'lead-task', address: one, open: press('Add task') },
-    { name: 'verification-provider', address: '/app/leads/verification', open: async (page) => { await press(/verifies/i)(page); await page.getByRole('radio', { name: /ZeroBounce/ }).click(); } },
+    { name: 'verification-provider', address: '/app/leads/verification', open: async (page) => { await pressInHead(/verif/i)(page); await page.getByRole('radio', { name: /ZeroBounce/ }).click(); } },
     { name: 'verification-buy', address: '/app/leads/verification?buy=1' },
     { name: 'verification-credits', address: '/app/leads/verification?view=credits' },
     { name: 'verification-checkout', address: `/app/leads/verification/checkout/${order.id}` },

@@ -98,7 +98,7 @@ export function ImportOptionsCard({
         </Grid>
         <Switch
           label="Warm up and start slowly"
-          hint={`Rows can say no to warmup. Campaigns begin with ${gentleRamp.start} emails a day and ${gentleRamp.increase} more each day. Warmup limits above 50 a day are lowered to 50.`}
+          hint={`A row can turn warmup off. Campaigns start at ${gentleRamp.start} emails a day and grow by ${gentleRamp.increase} a day. Warmup limits above 50 a day are lowered to 50.`}
           checked={options.warmup}
           onCheckedChange={(warmup) => onChange({ ...options, warmup })}
         />

@@ -186,7 +186,9 @@ function FormEnd({ state: { campaign, tab, next, setSlot, goOn, mayWrite } }: { 
   return (
     <>
       {campaign && campaign.status !== 'DRAFTED' && (
-        <Button href={overviewAddress(campaign, 'performance')}>View campaign</Button>
+        <Button icon="chart" href={overviewAddress(campaign, 'performance')}>
+          View campaign
+        </Button>
       )}
       <BarSlot ref={setSlot} />
       {next && !ownContinue.has(tab) && (

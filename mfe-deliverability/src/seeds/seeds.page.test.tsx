@@ -128,6 +128,38 @@ it('connects one by password, and shows what is refused at its field', async () 
   });
 });
 
+it('says what no field of the form can take', async () => {
+  const server = await open();
+  server.fail(seedsContract, 'addOwnSeed', {
+    code: 'VALIDATION',
+    message: 'No more than 200 seeds can be connected.',
+    details: [{ field: 'workspace_id', message: 'has 200 seeds' }],
+  });
+  const dialog = await dialogOf('Connect seed');
+  fill(dialog, { Email: 'new@gmx.test', Region: 'Europe', 'IMAP server': 'imap.gmx.test', Password: 'secret' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Connect seed' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('No more than 200 seeds can be connected.');
+  server.fail(seedsContract, 'addOwnSeed', {
+    code: 'VALIDATION',
+    message: 'email: is too long',
+    details: [{ field: 'body.email', message: 'is too long' }],
+  });
+  fireEvent.click(dialog.getByRole('button', { name: 'Connect seed' }));
+  await dialog.findByText('This is too long.');
+  expect(dialog.queryByRole('alert')).toBeNull();
+});
+
+it('warns when the code could not be emailed', async () => {
+  const server = await open();
+  const problem = 'The code could not be emailed to new@gmx.test. Email it again in a minute.';
+  server.answer(seedsContract, 'addOwnSeed', { ...seed, email: 'new@gmx.test', state: 'waiting', problem });
+  const dialog = await dialogOf('Connect seed');
+  fill(dialog, { Email: 'new@gmx.test', Region: 'Europe', 'IMAP server': 'imap.gmx.test', Password: 'secret' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Connect seed' }));
+  await screen.findByText('new@gmx.test is waiting for its code');
+  screen.getByText(problem);
+});
+
 it('connects one by the grant of an OAuth client', async () => {
   const server = await open();
   server.answer(seedsContract, 'addOwnSeed', { ...seed, email: 'new@gmail.test', provider: 'Gmail' });

@@ -81,12 +81,12 @@ it('chooses the workspace’s own seeds by provider and region, and says how man
     .answer(placementContract, 'addTest', { id: 10 })
     .fail(placementContract, 'report', { code: 'UNAVAILABLE' });
   await renderPage(DeliverabilityArea, { server, address, as: owner });
-  await screen.findByText('7 of 7, 2 of them yours');
+  await screen.findByText('7 of 7 chosen, 2 are yours');
   expect(screen.getByRole('link', { name: 'Your seeds' }).getAttribute('href')).toBe(
     '/app/email-deliverability/smart-inbox/seeds',
   );
   fireEvent.click(screen.getByRole('checkbox', { name: 'Gmail' }));
-  screen.getByText('2 of 7, 2 of them yours');
+  screen.getByText('2 of 7 chosen, 2 are yours');
   const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
   type('Test name', 'Our own');
   type('Subject', 'Docks');

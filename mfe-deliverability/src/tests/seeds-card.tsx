@@ -30,7 +30,7 @@ export function SeedsCard({ form }: { form: TestForm }) {
   return (
     <Card
       title="Seeds"
-      detail={`${form.seedCount} of ${all}${own === 0 ? '' : `, ${own} of them yours`}`}
+      detail={`${form.seedCount} of ${all} chosen${own === 0 ? '' : `, ${own} ${own === 1 ? 'is' : 'are'} yours`}`}
       padded={false}
       actions={mayTest && <Link href={`/app${base}/seeds`}>{own === 0 ? 'Connect your own' : 'Your seeds'}</Link>}
     >

@@ -5,7 +5,7 @@ import { presenceContract } from '@skein/contracts/main/presence.contract';
 import { linkedInAnswersContract } from '@skein/contracts/main/linkedin-answers.contract';
 import type { LinkedInAnswerView } from '@skein/contracts/main/inbox-views';
 import type { Subject } from '@skein/mfe/access';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { FakeServer } from '@skein/testing/fake-server';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
@@ -102,14 +102,65 @@ it('answers on LinkedIn, once for one text however often it is sent, and keeps w
   expect(bodies[2]?.key).not.toBe(bodies[0]?.key);
 });
 
+const goOn = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue your LinkedIn message' }));
+  const form = within(await screen.findByRole('form', { name: 'Answer Ada on LinkedIn' }));
+  return { form, field: form.getByLabelText<HTMLTextAreaElement>(/^Message to Ada/) };
+};
+
 it('keeps the words of an answer that was left', async () => {
   await open(serverWith({ linkedin_reply: reply }));
   const form = await writeOn('Half a sentence');
   fireEvent.click(form.getByRole('button', { name: 'Cancel' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Continue on LinkedIn' }));
-  const again = within(await screen.findByRole('form', { name: 'Answer Ada on LinkedIn' }));
-  expect(again.getByLabelText<HTMLTextAreaElement>(/^Message to Ada/).value).toBe('Half a sentence');
-  fireEvent.change(again.getByLabelText(/^Message to Ada/), { target: { value: '' } });
+  expect((await goOn()).field.value).toBe('Half a sentence');
+});
+
+it('keeps the words over a reload, and sends them again with the key that they had', async () => {
+  const server = serverWith({ linkedin_reply: reply }).fail(linkedInAnswersContract, 'answerOnLinkedIn', {
+    code: 'UNAVAILABLE',
+  });
+  const { unmount } = await open(server);
+  const form = await writeOn('Thursday it is.');
+  fireEvent.click(form.getByRole('button', { name: 'Send on LinkedIn' }));
+  await form.findByRole('alert');
+  unmount();
+  await open(server);
+  const { field } = await goOn();
+  expect(field.value).toBe('Thursday it is.');
+  server.answer(linkedInAnswersContract, 'answerOnLinkedIn', answered);
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Answer Ada on LinkedIn' })).toBeNull());
+  const [first, second, ...more] = server.calls(linkedInAnswersContract, 'answerOnLinkedIn').map(({ body }) => body);
+  expect(second).toEqual(first);
+  expect(more).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Continue your LinkedIn message' })).toBeNull();
+});
+
+it('cannot be changed while it is being sent', async () => {
+  const server = serverWith({ linkedin_reply: reply }).answer(linkedInAnswersContract, 'answerOnLinkedIn', answered);
+  const release = server.hold(linkedInAnswersContract, 'answerOnLinkedIn');
+  await open(server);
+  const form = await writeOn('Thursday it is.');
+  const field = form.getByLabelText<HTMLTextAreaElement>(/^Message to Ada/);
+  expect(field.readOnly).toBe(false);
+  fireEvent.click(form.getByRole('button', { name: 'Send on LinkedIn' }));
+  await waitFor(() => expect(field.readOnly).toBe(true));
+  await act(async () => release());
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Answer Ada on LinkedIn' })).toBeNull());
+});
+
+it('gives way to an email, and keeps its words meanwhile', async () => {
+  const server = serverWith({ linkedin_reply: reply });
+  // The draft of the email is still on its way: where it will be written is there at once.
+  const release = server.hold(inboxDraftsContract, 'getDraft');
+  await open(server);
+  await writeOn('Half a sentence');
+  fireEvent.click(screen.getByRole('button', { name: /^Reply to Ada/ }));
+  const email = await screen.findByRole('textbox', { name: 'Reply to Ada' });
+  expect(screen.queryByRole('form', { name: 'Answer Ada on LinkedIn' })).toBeNull();
+  fireEvent.keyDown(email, { key: 'Escape' });
+  expect((await goOn()).field.value).toBe('Half a sentence');
+  await act(async () => release());
 });
 
 it('checks an answer that LinkedIn did not confirm with the key that it had', async () => {
@@ -117,7 +168,7 @@ it('checks an answer that LinkedIn did not confirm with the key that it had', as
   server.answer(linkedInAnswersContract, 'answerOnLinkedIn', answered);
   await open(server);
   const ours = within(await screen.findByRole('article', { name: /^LinkedIn message to Ada, / }));
-  ours.getByText(/LinkedIn did not confirm it/);
+  ours.getByText(/LinkedIn didn’t confirm this message/);
   fireEvent.click(ours.getByRole('button', { name: 'Check and send' }));
   await waitFor(() =>
     expect(server.calls(linkedInAnswersContract, 'answerOnLinkedIn')[0]?.body).toEqual({

@@ -129,7 +129,7 @@ export function LinkedInAnswerCard({
       {answer.state === 'UNCONFIRMED' && (
         <Row $wrap>
           <Text $tone="muted" $size={2}>
-            LinkedIn did not confirm it. It is sent only if LinkedIn does not have it.
+            LinkedIn didn’t confirm this message. Check and send sends it only if it isn’t there yet.
           </Text>
           {mayAct && (
             <Button size="small" icon="refresh" loading={isChecking} onClick={() => check(answer)}>

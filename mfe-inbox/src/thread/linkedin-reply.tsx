@@ -41,6 +41,13 @@ export function LinkedInReply({
     <Box
       ref={messagesAbove}
       aria-label={`Answer ${leadName} on LinkedIn`}
+      onKeyDownCapture={(event) => {
+        // Before the page: there the same keys send an email.
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        event.stopPropagation();
+        send();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -57,6 +64,7 @@ export function LinkedInReply({
             autoFocus
             autoGrow
             maxRows={10}
+            readOnly={isSending}
             maxLength={longestLinkedInAnswer}
             value={text}
             onChange={(event) => write(event.target.value)}

@@ -6,6 +6,7 @@ import { Icon } from '@skein/ui/icon';
 import { Kbd } from '@skein/ui/kbd';
 import { LinkButton } from '@skein/ui/link';
 import { messagesAbove } from '@skein/ui/messages-above';
+import { OpeningPart } from '@skein/ui/typed-ahead';
 import { styled } from 'styled-components';
 import { ReplyBar } from '../composer/composer-style';
 import { ColleagueBar } from '../presence/colleague-bar';
@@ -26,7 +27,7 @@ import { ThreadHead } from './thread-head';
 import { Pane } from './thread-pane';
 import { Later } from './later';
 import { useIgnoreReply } from './use-message';
-import { hasUnsentAnswer } from './use-linkedin-answer';
+import { useHasUnsentAnswer } from './use-linkedin-answer';
 import type { Thread } from './use-thread';
 
 const Note = styled.p`
@@ -65,41 +66,56 @@ interface Writing {
   /** What the composer begins with: words that were taken back or taken over. */ saved?: SavedDraft;
 }
 
-/** Whether the composer is open. A draft opens it once; closed, the draft waits behind the button. */
-function useWriting(draftIsKnown: boolean, hasDraft: boolean) {
+/** Whether an answer on LinkedIn is being written. */
+function useLinkedInWriting(enrolmentId: number) {
+  const [openFor, setOpenFor] = useState<number | null>(null);
+  const close = useCallback(() => setOpenFor(null), []);
+  return {
+    isOpen: openFor === enrolmentId,
+    hasWords: useHasUnsentAnswer(enrolmentId),
+    open: () => setOpenFor(enrolmentId),
+    close,
+  };
+}
+
+/**
+ * Whether the composer is open. A draft opens it once, unless an answer on LinkedIn is being written; closed, the draft waits behind the
+ * button. Only one of the two is open at a time: a key that sends is meant for what is seen.
+ */
+function useWriting(
+  draftIsKnown: boolean,
+  hasDraft: boolean,
+  { isOpen: isOnLinkedIn, close: closeLinkedIn }: Pick<ReturnType<typeof useLinkedInWriting>, 'isOpen' | 'close'>,
+) {
   const [writing, setWriting] = useState<Writing | null>(null);
   const looked = useRef(false);
   useEffect(() => {
     preloadComposer();
     preloadDialogs();
+    LinkedInReply.preload();
   }, []);
   useEffect(() => {
     if (!draftIsKnown || looked.current) return;
     looked.current = true;
-    if (hasDraft) setWriting((before) => before ?? { round: 0, focus: false });
-  }, [draftIsKnown, hasDraft]);
+    if (hasDraft && !isOnLinkedIn) setWriting((before) => before ?? { round: 0, focus: false });
+  }, [draftIsKnown, hasDraft, isOnLinkedIn]);
   const replyWith = useCallback(
-    (typed: string) => setWriting((before) => ({ ...before, round: before?.round ?? 0, focus: true, typed })),
-    [],
+    (typed: string) => {
+      closeLinkedIn();
+      setWriting((before) => ({ ...before, round: before?.round ?? 0, focus: true, typed }));
+    },
+    [closeLinkedIn],
   );
   const reply = useCallback(() => replyWith(''), [replyWith]);
   // With its words: the thread may hear of the draft only after the composer has begun with what it knew before.
   const restored = useCallback(
-    (saved: SavedDraft) => setWriting((before) => ({ round: (before?.round ?? 0) + 1, focus: true, saved })),
-    [],
+    (saved: SavedDraft) => {
+      closeLinkedIn();
+      setWriting((before) => ({ round: (before?.round ?? 0) + 1, focus: true, saved }));
+    },
+    [closeLinkedIn],
   );
   return { writing, reply, replyWith, restored, close: useCallback(() => setWriting(null), []) };
-}
-
-/** Whether an answer on LinkedIn is being written. */
-function useLinkedInWriting(enrolmentId: number) {
-  const [openFor, setOpenFor] = useState<number | null>(null);
-  return {
-    isOpen: openFor === enrolmentId,
-    hasWords: hasUnsentAnswer(enrolmentId),
-    open: () => setOpenFor(enrolmentId),
-    close: () => setOpenFor(null),
-  };
 }
 
 /** A conversation that is loaded: its emails, what can be done with it, and the answer. */
@@ -110,11 +126,11 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
   const { categories } = useCategories();
   const { actions, confirmStop } = useThreadActions(row, mayAct, onMoveOn ?? nothing);
   const hasDraft = draft?.draft != null;
-  const { writing, reply, replyWith, restored, close } = useWriting(draftIsKnown, hasDraft);
+  const linkedIn = useLinkedInWriting(enrolmentId);
+  const { writing, reply, replyWith, restored, close } = useWriting(draftIsKnown, hasDraft, linkedIn);
   const [forwarding, setForwarding] = useState<ThreadMessage | null>(null);
   const [snoozeOpen, setSnoozeOpen] = useState(false);
   const [picking, setPicking] = useState(false);
-  const linkedIn = useLinkedInWriting(enrolmentId);
   const ignore = useIgnoreReply();
   const takeOver = useTakeOver(enrolmentId, data.reply_to, restored);
   const others = usePresence(enrolmentId, writing && mayAct ? 'WRITING' : 'READING');
@@ -208,16 +224,19 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
           {data.linkedin_reply && !linkedIn.isOpen && (
             <Button
               icon="send"
-              onClick={linkedIn.open}
+              onClick={() => {
+                close();
+                linkedIn.open();
+              }}
               {...(data.linkedin_reply.problem === null ? {} : { disabledReason: data.linkedin_reply.problem })}
             >
-              {linkedIn.hasWords ? 'Continue on LinkedIn' : 'Answer on LinkedIn'}
+              {linkedIn.hasWords ? 'Continue your LinkedIn message' : 'Answer on LinkedIn'}
             </Button>
           )}
         </ReplyBar>
       )}
       {mayAct && linkedIn.isOpen && data.linkedin_reply && (
-        <Later height={120} part="The message">
+        <Later height={120} part="The message" meanwhile={<OpeningPart />}>
           <LinkedInReply
             key={enrolmentId}
             enrolmentId={enrolmentId}

@@ -1,44 +1,66 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '@skein/mfe/problem';
+import { useUser } from '@skein/mfe/session';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import { useInboxLinkedInAnswerMutation } from '../api';
+import { unsentAnswers, type UnsentAnswer } from './unsent-answers';
 
-/** Words that were left unsent, by conversation, as long as the page is open. */
-const unsent = new Map<number, string>();
+/** The answers on LinkedIn that this person left unsent in this tab. */
+function useUnsentAnswers() {
+  const { uuid, workspace } = useUser();
+  return unsentAnswers({ workspaceId: workspace.id, personId: uuid });
+}
 
-export const hasUnsentAnswer = (enrolmentId: number): boolean => unsent.has(enrolmentId);
+/** Whether this person left words for LinkedIn unsent in this conversation. */
+export const useHasUnsentAnswer = (enrolmentId: number): boolean => useUnsentAnswers().read(enrolmentId) !== undefined;
 
-/** An answer on LinkedIn that is being written. One text has one key, however often it is sent. */
+/** An answer on LinkedIn that is being written. One text has one key, however often it is sent, also after a reload. */
 export function useLinkedInAnswer(enrolmentId: number, onSent: () => void) {
+  const kept = useUnsentAnswers();
   const [answer, { isLoading }] = useInboxLinkedInAnswerMutation();
-  const [text, setText] = useState(() => unsent.get(enrolmentId) ?? '');
+  const [written, setWritten] = useState<UnsentAnswer>(() => kept.read(enrolmentId) ?? { text: '', tried: null });
   const [problem, setProblem] = useState<string | null>(null);
-  const tried = useRef<{ key: string; text: string } | null>(null);
-  const write = (words: string) => {
-    setText(words);
-    if (words.trim() === '') unsent.delete(enrolmentId);
-    else unsent.set(enrolmentId, words);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  const keep = (next: UnsentAnswer) => {
+    setWritten(next);
+    if (next.text.trim() === '') kept.forget(enrolmentId);
+    else kept.keep(enrolmentId, next);
   };
   const send = async () => {
-    const words = text.trim();
+    const words = written.text.trim();
     if (words === '' || isLoading) return;
-    if (tried.current?.text !== words) tried.current = { key: crypto.randomUUID(), text: words };
+    const body = written.tried?.text === words ? written.tried : { key: crypto.randomUUID(), text: words };
+    keep({ text: written.text, tried: body });
     setProblem(null);
     try {
-      const sent = await answer({ params: { enrolmentId }, body: tried.current }).unwrap();
-      unsent.delete(enrolmentId);
+      const sent = await answer({ params: { enrolmentId }, body }).unwrap();
+      // Left meanwhile, other words may have been begun.
+      if (kept.read(enrolmentId)?.text.trim() === words) kept.forget(enrolmentId);
       toasts.show(
         sent.state === 'SENT'
           ? { tone: 'success', title: 'Sent on LinkedIn' }
           : { tone: 'warning', title: 'LinkedIn did not confirm the message', text: 'Check it in the conversation.' },
       );
-      onSent();
+      if (isHere.current) onSent();
     } catch (error) {
-      setProblem(problemOf(error).message);
+      if (isHere.current) setProblem(problemOf(error).message);
+      else showProblem('The LinkedIn message was not sent', error);
     }
   };
-  return { text, write, send: () => void send(), isSending: isLoading, problem };
+  return {
+    text: written.text,
+    write: (text: string) => keep({ ...written, text }),
+    send: () => void send(),
+    isSending: isLoading,
+    problem,
+  };
 }
 
 /** Asks again for an answer that was not confirmed: it is looked up, and sent if LinkedIn does not have it. */

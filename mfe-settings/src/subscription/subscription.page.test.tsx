@@ -129,7 +129,7 @@ it('shows of Maintenance what is kept, offers nothing to add to it, and says wha
   const kept = billing({ plan_type: 'maintenance', choice: maintenanceChoice });
   given(server, { ...kept, usage: { ...kept.usage, leads: none, senders: none, linkedin_accounts: 2 } });
   await renderPage(SettingsArea, { server, address, as: owner });
-  expect(await screen.findAllByText('12, no more in this plan')).toHaveLength(2);
+  expect(await screen.findAllByText('12, none included')).toHaveLength(2);
   expect(screen.getByText('Nothing can be added to Maintenance.')).toBeTruthy();
   const plan = document.querySelector<HTMLElement>('article[aria-label="Maintenance"]') as HTMLElement;
   expect(within(plan).getByText('Campaigns stop, and no leads or sender accounts can be added')).toBeTruthy();

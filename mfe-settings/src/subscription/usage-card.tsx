@@ -16,7 +16,7 @@ function Meter({ label, used, included }: { label: string; used: number; include
         <Text $weight="medium">{label}</Text>
         <div>
           <Text $tone="muted">
-            {whole.format(used)}, {included === null ? 'no limit' : 'no more in this plan'}
+            {whole.format(used)}, {included === null ? 'no limit' : 'none included'}
           </Text>
         </div>
       </div>

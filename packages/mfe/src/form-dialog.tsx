@@ -1,11 +1,41 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { problemOf } from './problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Dialog } from '@skein/ui/dialog';
 import { Stack } from '@skein/ui/layout';
 
-/** A dialog with a form: what the server refuses is shown at its field, or above the form when it has none. */
+/** What the server refused. */
+interface Refusal {
+  message: string;
+  /** Sentences by name of the field. */
+  errors: Record<string, string>;
+}
+
+const noErrors: Refusal['errors'] = {};
+
+function refusalOf(error: unknown): Refusal {
+  const { details, message } = problemOf(error);
+  const errors = Object.fromEntries(
+    details.map((detail) => [detail.field.replace(/^(body\.)?(plan\.)?/, ''), `This ${detail.message}.`]),
+  );
+  return { message, errors };
+}
+
+/** Whether every sentence stands at a field; none does where nothing names a field. */
+function isShown(sentences: readonly string[], form: HTMLElement | null): boolean {
+  const lines = [...(form?.querySelectorAll('[data-field-line]') ?? [])].map((line) => line.textContent ?? '');
+  return (
+    sentences.length > 0 &&
+    sentences.every((sentence) => {
+      const at = lines.findIndex((line) => line.includes(sentence));
+      if (at >= 0) lines.splice(at, 1);
+      return at >= 0;
+    })
+  );
+}
+
+/** A dialog with a form: what the server refuses is shown at its field, or above the form when none of the drawn fields takes it. */
 export function FormDialog({
   title,
   description,
@@ -28,27 +58,23 @@ export function FormDialog({
 }) {
   const form = useId();
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const place = useRef<HTMLFormElement>(null);
+  // Only the fields know which errors they draw: asked once they have drawn them, before the page is painted.
+  useLayoutEffect(() => {
+    if (refusal && !isShown(Object.values(refusal.errors), place.current)) setProblem(refusal.message);
+  }, [refusal]);
   const send = async () => {
     if (busy || disabledReason) return;
     setBusy(true);
     setProblem(null);
-    setErrors({});
+    setRefusal(null);
     try {
       await onSubmit();
       onClose();
     } catch (error) {
-      const { details, message } = problemOf(error);
-      setErrors(
-        Object.fromEntries(
-          details.map((detail) => [
-            detail.field.replace(/^body\.|^plan\.|^body\.plan\./, ''),
-            `This ${detail.message}.`,
-          ]),
-        ),
-      );
-      setProblem(details.length > 0 ? null : message);
+      setRefusal(refusalOf(error));
     } finally {
       setBusy(false);
     }
@@ -77,6 +103,7 @@ export function FormDialog({
       }
     >
       <form
+        ref={place}
         id={form}
         noValidate
         onSubmit={(event) => {
@@ -91,7 +118,7 @@ export function FormDialog({
               {problem}
             </Callout>
           )}
-          {fields(errors)}
+          {fields(refusal?.errors ?? noErrors)}
         </Stack>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { useCallback, useRef, type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { Icon } from './icon';
 import type { IconName } from './icon';
@@ -161,6 +161,29 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   ref?: Ref<HTMLButtonElement>;
 }
 
+/**
+ * The ref of a button that is drawn anew when it gets or loses an explanation: somebody who had reached it by keyboard is still on it
+ * afterwards.
+ */
+function useKeptFocus(ref: Ref<HTMLButtonElement> | undefined) {
+  const given = useRef(ref);
+  given.current = ref;
+  const wasReached = useRef(false);
+  return useCallback((element: HTMLButtonElement) => {
+    const outer = given.current;
+    const clean = typeof outer === 'function' ? outer(element) : undefined;
+    if (outer && typeof outer !== 'function') outer.current = element;
+    if (wasReached.current && document.activeElement === document.body) element.focus();
+    wasReached.current = false;
+    return () => {
+      wasReached.current = element.matches(':focus-visible');
+      if (typeof clean === 'function') clean();
+      else if (typeof outer === 'function') outer(null);
+      else if (outer) outer.current = null;
+    };
+  }, []);
+}
+
 /** The button of the product. Enter and Space press it. */
 export function Button({
   variant = 'default',
@@ -179,6 +202,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const blocked = loading || Boolean(disabledReason);
+  const keepFocus = useKeptFocus(ref);
   const content = (
     <>
       {loading ? <Spinner /> : icon && <Icon name={icon} size={size === 'small' ? 14 : 16} />}
@@ -205,7 +229,7 @@ export function Button({
   };
   const button = (
     <ButtonElement
-      ref={ref}
+      ref={keepFocus}
       type={type}
       disabled={disabled && !disabledReason}
       onClick={press}

@@ -27,13 +27,13 @@ it('says what waits while the demo’s month is being made, and goes when it is 
   await waitFor(() => expect(strip()).toBeNull());
 });
 
-it('warns that the month could not be made, why, and that it is tried again', async () => {
+it('warns that the month could not be made, why, and that it will be retried', async () => {
   const failed = at('failed', 12);
   failed.history.text = "The demo's history could not be finished (disk full); everything else works.";
   const server = productServer().answer(sandboxContract, 'time', failed);
   await renderPage(HistoryStrip, { address: '/app/email-campaign/all', server, basename: '' });
   await waitFor(() => expect(strip()?.textContent).toContain('(disk full); everything else works.'));
-  expect(strip()?.textContent).toContain('It is tried again when the product restarts.');
+  expect(strip()?.textContent).toContain('It will be retried when the product restarts.');
 });
 
 it.each(['none', 'done'] as const)('says nothing when the history is %s', async (state) => {

@@ -32,7 +32,7 @@ function Failed() {
     <Wrapping $tone="warning" role="region" aria-label="Demo history">
       <Icon name="alert" size={14} />
       <span>
-        {text === undefined || text === '' ? 'The demo’s history could not be finished.' : text} It is tried again when
+        {text === undefined || text === '' ? 'The demo’s history could not be finished.' : text} It will be retried when
         the product restarts.
       </span>
     </Wrapping>

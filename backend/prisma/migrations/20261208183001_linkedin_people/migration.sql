@@ -3,9 +3,9 @@
 -- these are made.
 drop index concurrently if exists lead_linkedin_identifier;
 create index concurrently lead_linkedin_identifier on lead
-  (workspace_id, substring(lower(linkedin_profile) from '/(?:in|pub|sales/lead|sales/people|talent/profile)/([^/,?#]+)'))
+  (workspace_id, left(substring(lower(linkedin_profile) from '/(?:in|pub|sales/lead|sales/people|talent/profile)/([^/,?#]+)'), 200))
   where linkedin_profile <> '';
 drop index concurrently if exists lead_linkedin_name;
 create index concurrently lead_linkedin_name on lead
-  (workspace_id, lower(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))))
+  (workspace_id, left(lower(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))), 200))
   where linkedin_profile <> '';

@@ -31,6 +31,8 @@ export async function answerInChat(
     }
     const form = new FormData();
     form.set('text', answer.text);
+    // Unipile refuses a conversation that is another account's.
+    form.set('account_id', answer.account);
     const { message_id: reference } = await ask(['chats', answer.chat, 'messages'], { method: 'POST', form }, sent);
     return { outcome: 'DONE', reference: reference ?? '' };
   } catch (error) {

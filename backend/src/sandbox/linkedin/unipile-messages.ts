@@ -70,7 +70,8 @@ function addChats(app: Hono, accounts: UnipileAccounts, world: World, as: As): v
     const [of, name] = readMemberId(context.req.param('chat').slice(2)) ?? [];
     const form = await context.req.formData().catch(() => new FormData());
     const text = String(form.get('text') ?? '');
-    if (!of || !name || !(await accounts.find(of))) return refuse(context, 'resource_not_found');
+    const isOfAnother = form.has('account_id') && form.get('account_id') !== of;
+    if (!of || !name || isOfAnother || !(await accounts.find(of))) return refuse(context, 'resource_not_found');
     return as(context, of, async () => {
       if (!text) return refuse(context, 'invalid_parameters');
       if (text.length > longestMessage) return refuse(context, 'too_many_characters');

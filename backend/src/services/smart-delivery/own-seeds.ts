@@ -97,9 +97,9 @@ async function mailCode(
   { id, email }: { id: number; email: string },
 ): Promise<void> {
   const limits = Object.entries({
-    address: email,
     seed: `${workspaceId} ${email}`,
     workspace: String(workspaceId),
+    address: email,
   }).map(([kind, name]) => ({
     name,
     limit: createAttemptLimit(db, `seed-code-${kind}`, codesADay[kind as keyof typeof codesADay], day),

@@ -83,6 +83,28 @@ it('turns warmup on and lowers the first day here, with undo, and leads to the t
   await waitFor(() => expect(limits().at(-1)).toEqual([{ mailboxId: 3 }, { message_per_day: 50 }]));
 });
 
+it('tells of how many it lowered, undoes those, and says where there was nothing to do', async () => {
+  const mailboxes = [3, 4].map((id) => ({ id, message_per_day: 50 }));
+  const server = productServer()
+    .answer(warmupContract, 'switchWarmup', { changed: [] })
+    .answer(campaignMailboxesContract, 'listCampaignMailboxes', { mailboxes })
+    .answer(mailboxesContract, 'update', ({ params }) => {
+      if (String(params.mailboxId) === '4') throw new Error('Mailbox 4 is being deleted.');
+      return { id: 3 };
+    });
+  await renderPage(Findings, { address, server });
+  const changed = () => server.calls(mailboxesContract, 'update').map(({ params }) => Number(params.mailboxId));
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on warmup' }));
+  await screen.findByText('No mailbox needed the change');
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Lower to 20 a day' }));
+  await screen.findByText('1 of 2 mailboxes lowered to 20 emails a day');
+  screen.getByText('Mailbox 4 is being deleted.');
+  expect(changed()).toEqual([3, 4]);
+  fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(changed()).toEqual([3, 4, 3]));
+});
+
 it('offers no fix to somebody who may not change mailboxes', async () => {
   await renderPage(Findings, { address, server: productServer(), as: person({ role: 'VIEW_ONLY_ACCESS' }) });
   await screen.findByText('Warmup is off');

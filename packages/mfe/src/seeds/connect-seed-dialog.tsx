@@ -74,10 +74,9 @@ export function ConnectSeedDialog({ description, seed = null, known, connect, on
   });
   const submit = async () => {
     const { email, provider, state, problem } = await connect(bodyOf(given));
-    const isMailed = state === 'waiting' && problem === null;
-    toasts.show({
-      title: isMailed ? `${email} is connected. A code was emailed to it.` : `${email} is connected: ${provider}`,
-    });
+    if (state !== 'waiting') toasts.show({ title: `${email} is connected: ${provider}` });
+    else if (problem === null) toasts.show({ title: `${email} is connected. A code was emailed to it.` });
+    else toasts.show({ tone: 'warning', title: `${email} is waiting for its code`, text: problem });
   };
   return (
     <FormDialog

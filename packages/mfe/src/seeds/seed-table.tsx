@@ -107,10 +107,12 @@ function seedActions<Row extends SeedView>(
 ) {
   const checkNow = async ({ id, email }: Row) => {
     const checked = await work.check(id);
-    if (checked?.value.problem === null)
-      toasts.show({
-        title: checked.value.state === 'waiting' ? `The code isn’t in ${email} yet` : `${email} can be read`,
-      });
+    if (!checked) return;
+    const { state, problem } = checked.value;
+    if (state !== 'waiting') {
+      if (problem === null) toasts.show({ title: `${email} can be read` });
+    } else if (problem === null) toasts.show({ tone: 'info', title: `The code isn’t in ${email} yet` });
+    else toasts.show({ tone: 'warning', title: `${email} is waiting for its code`, text: problem });
   };
   const mailCode = async ({ id, email }: Row) => {
     if (await work.mailCode?.(id)) toasts.show({ title: `A new code was emailed to ${email}` });

@@ -141,7 +141,7 @@ it('wears the name and logo of the client and the colours of the brand, and name
   const { pdf, mail, email } = await mailReport('Weekly results', id);
   expect(pdf.text.split('\n')[0]).toBe('Bright');
   expect(pdf.text).toContain('Bright, Weekly results');
-  expect(pdf.text).toContain('19 October to 25 October 2026');
+  expect(pdf.text).toContain('Oct 19 to Oct 25, 2026');
   expect(pdf.text).not.toMatch(agencyWords);
   expect(pdf.properties).toContain('Bright');
   expect(pdf.properties).not.toMatch(agencyWords);

@@ -20,7 +20,7 @@ export interface NewMailbox extends Pick<
   created_by: number;
   /** Campaign time, as every other instant of a mailbox. */
   created_at: Date;
-  /** False for a mailbox that neither warms up nor begins with few emails a day. */
+  /** False for a new mailbox that neither warms up nor begins with few emails a day. */
   starts_gently?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface SealedSecret {
 
 /**
  * Writes a mailbox with its secrets; null when its address is connected already. A mailbox that was removed and is connected again takes up its
- * old row, with its history. Unless told otherwise it warms up, and its daily cap grows from a few emails. @throws SkeinError LIMIT_REACHED
+ * old row, with its history and its warmup. Unless told otherwise a new one warms up, and its daily cap grows from a few emails. @throws SkeinError LIMIT_REACHED
  */
 export async function insertMailbox(
   workspaceId: number,
@@ -44,7 +44,7 @@ export async function insertMailbox(
   const names = given.map(([name]) => name);
   // The limit that is given anew is nobody's to restore.
   const released = names.includes('message_per_day') ? `placement = mailbox.placement - 'cap',` : '';
-  const { rows } = await sql.query<{ id: number }>(
+  const { rows } = await sql.query<{ id: number; is_new: boolean }>(
     `
       insert into mailbox (workspace_id, ${names.join(', ')})
       values ($1, ${names
@@ -58,12 +58,13 @@ export async function insertMailbox(
       do update set ${released} ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, deleted_at = null, is_suspended = false, suspended_at = null,
         failing_since = null, updated_at = now()
       where mailbox.deleted_at is not null
-      returning id
+      returning id, xmax = 0 as is_new
     `,
     [workspaceId, ...given.map(([, value]) => value)],
   );
-  const id = rows[0]?.id;
-  if (id === undefined) return null;
+  const row = rows[0];
+  if (!row) return null;
+  const { id } = row;
   await writeSecrets(workspaceId, sql, id, seal(id));
   // Warmup that was on goes on: its loop let go of the mailbox while it was gone, and looks at it at once.
   await sql.query(
@@ -77,7 +78,7 @@ export async function insertMailbox(
     `,
     [workspaceId, id],
   );
-  if (startsGently) await startGently(workspaceId, sql, { mailboxId: id, at: mailbox.created_at });
+  if (startsGently && row.is_new) await startGently(workspaceId, sql, { mailboxId: id, at: mailbox.created_at });
   await applyClientRules(workspaceId, sql, [id]);
   return id;
 }

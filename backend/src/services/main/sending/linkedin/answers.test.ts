@@ -73,6 +73,8 @@ async function writtenBy(name: string) {
     },
   };
 }
+/** The minute in which the provider may still be sending is over. */
+const aMinuteLater = () => query(`update linkedin_answer set lease_until = lease_until - interval '2 minutes'`);
 const asked = () => provider.asked.filter(({ action }) => action === 'ANSWER').length;
 const refusing = (kind: string, status: number) => () =>
   Response.json({ object: 'Error', status, type: `errors/${kind}`, title: kind, detail: kind }, { status });
@@ -111,6 +113,8 @@ test('an answer whose confirmation was lost is looked up and not sent twice; the
   expect(await answer('Yes', key)).toMatchObject({ state: 'UNCONFIRMED' });
   provider.losesAnswers = false;
   expect((await thread()).linkedin_answers).toMatchObject([{ key, state: 'UNCONFIRMED' }]);
+  await expect(answer('Yes', key)).rejects.toMatchObject({ code: 'CONFLICT' });
+  await aMinuteLater();
   expect(await answer('Yes', key)).toMatchObject({ state: 'SENT' });
   expect(await received()).toEqual(['Yes']);
 
@@ -118,6 +122,7 @@ test('an answer whose confirmation was lost is looked up and not sent twice; the
   provider.fault = refusing('api_error', 500);
   expect(await answer('Yes', another)).toMatchObject({ state: 'UNCONFIRMED' });
   provider.fault = null;
+  await aMinuteLater();
   expect(await answer('Yes', another)).toMatchObject({ state: 'SENT' });
   expect(await received()).toEqual(['Yes', 'Yes']);
 });

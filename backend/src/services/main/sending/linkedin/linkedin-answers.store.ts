@@ -5,6 +5,9 @@ import { sameAccounts } from './linkedin-account.store';
 /** How long one request may be at the provider before another may ask again, in seconds of real time. */
 const leaseSeconds = 120;
 
+/** How long after a request without an answer the provider may still be sending, in seconds of real time: nobody asks again before that. */
+const quietSeconds = 60;
+
 export interface AnswerRecord {
   id: number;
   enrolment_id: number;
@@ -144,7 +147,7 @@ export async function insertAnswer(
   return rowCount === 1;
 }
 
-/** Takes an answer whose fate is unknown, to ask for it again. @returns false when somebody else has */
+/** Takes an answer whose fate is unknown, to ask for it again. @returns false when the provider may still be busy with it */
 export async function takeAnswer(workspaceId: number, sql: SqlClient, id: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
@@ -153,9 +156,9 @@ export async function takeAnswer(workspaceId: number, sql: SqlClient, id: number
       where workspace_id = $1
         and id = $2
         and sent_at is null
-        and (lease_until is null or lease_until < clock_timestamp())
+        and (lease_until is null or lease_until < clock_timestamp() - make_interval(secs => $4))
     `,
-    [workspaceId, id, leaseSeconds],
+    [workspaceId, id, leaseSeconds, quietSeconds],
   );
   return rowCount === 1;
 }
@@ -191,9 +194,12 @@ export const writeSent = (
     [workspaceId, key, at, reference],
   );
 
-/** Nobody knows whether it was sent. */
+/** The request is over, and nobody knows whether it was sent. */
 export const endLease = (workspaceId: number, sql: SqlClient, key: string) =>
-  sql.query('update linkedin_answer set lease_until = null where workspace_id = $1 and key = $2', [workspaceId, key]);
+  sql.query('update linkedin_answer set lease_until = clock_timestamp() where workspace_id = $1 and key = $2', [
+    workspaceId,
+    key,
+  ]);
 
 /** It was not sent. */
 export const deleteAnswer = (workspaceId: number, sql: SqlClient, key: string) =>

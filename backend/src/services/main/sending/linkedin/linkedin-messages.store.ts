@@ -131,7 +131,7 @@ export async function findLeadsOfPerson(
 }
 
 /** SQL: what names a person in the address of their profile, as it is written there (see `profileIdentifier`). The index `lead_linkedin_identifier` is of this expression. */
-const identifierOfLead = `substring(lower(linkedin_profile) from '/(?:in|pub|sales/lead|sales/people|talent/profile)/([^/,?#]+)')`;
+const identifierOfLead = `left(substring(lower(linkedin_profile) from '/(?:in|pub|sales/lead|sales/people|talent/profile)/([^/,?#]+)'), 200)`;
 
 /** Leads whose profile is that of a name in an address, however the address is written. */
 export async function findLeadsWithProfile(workspaceId: number, sql: SqlClient, identifier: string): Promise<number[]> {
@@ -142,7 +142,7 @@ export async function findLeadsWithProfile(workspaceId: number, sql: SqlClient, 
       from lead
       where workspace_id = $1
         and linkedin_profile <> ''
-        and ${identifierOfLead} = any(array(select lower(w.written) from unnest($2::text[]) as w(written)))
+        and ${identifierOfLead} = any(array(select left(lower(w.written), 200) from unnest($2::text[]) as w(written)))
       order by id desc
     `,
     [workspaceId, [identifier, small, encodeURIComponent(identifier), encodeURIComponent(small)]],
@@ -160,7 +160,7 @@ export async function isLeadCalled(workspaceId: number, sql: SqlClient, name: st
       from lead
       where workspace_id = $1
         and linkedin_profile <> ''
-        and lower(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))) = lower(btrim($2))
+        and left(lower(btrim(coalesce(first_name, '') || ' ' || coalesce(last_name, ''))), 200) = left(lower(btrim($2)), 200)
       limit 1
     `,
     [workspaceId, name],

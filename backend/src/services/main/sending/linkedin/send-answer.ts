@@ -114,7 +114,8 @@ async function begin(
   if (!provider || account.problem !== null || chat === null) throw new SkeinError('CONFLICT', account.problem ?? '');
   const now = deps.campaignClock.now();
   if (known) {
-    if (!(await store.takeAnswer(workspaceId, sql, known.id))) throw underWay();
+    if (!(await store.takeAnswer(workspaceId, sql, known.id)))
+      throw new SkeinError('CONFLICT', 'LinkedIn may still be sending this answer. Try again in a few minutes.');
   } else {
     await requireRoom(workspaceId, sql, account, now);
     const row = { accountId: account.account_id, enrolmentId, key, chat, text, userId, at: new Date(now) };

@@ -51,8 +51,12 @@ export async function syncSubscription(
     await writeInvoices(named.workspaceId, sql, invoices);
     await deps.live.publish(sql, named.workspaceId, ['plan']);
   });
-  // After the plan is written: a crash in between is made good by the nightly reading, and a second time changes nothing. Who only keeps a workspace is no customer yet.
-  if (sends(offerIdOf(named) as OfferId) && invoices.some((invoice) => invoice.status === 'paid' && invoice.cents > 0))
+  // After the plan is written: a crash in between is made good by the nightly reading, and a second time changes nothing. Maintenance alone earns nothing yet.
+  if (
+    named.status === 'active' &&
+    sends(offerIdOf(named) as OfferId) &&
+    invoices.some((invoice) => invoice.status === 'paid' && invoice.cents > 0)
+  )
     await reward(deps, named.workspaceId, at);
   deps.log.info({ workspaceId: named.workspaceId, subscriptionId, status: named.status }, 'a subscription was read');
 }
