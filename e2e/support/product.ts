@@ -59,6 +59,8 @@ export async function startProduct(options: {
         PORT: String(port),
         SKEIN_DATA: dataFolder,
         DATABASE_URL: '',
+        // On a machine that has other work a request waits, and is not refused.
+        DATABASE_WAIT_SECONDS: '600',
         SERVICE_PORTS: parts.map(([name, each]) => `${name}=${each}`).join(','),
       },
       stdio: ['ignore', log, 'pipe'],

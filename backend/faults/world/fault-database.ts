@@ -74,7 +74,7 @@ export function databasesOn(template: string): Pick<FaultCluster, 'createDatabas
       const url = address.href;
       const owner = new Pool({ connectionString: url, max: 2 });
       owner.on('error', () => undefined);
-      const database = createDatabase({ url, poolSize: 5, onConnectionError: () => undefined });
+      const database = createDatabase({ url, poolSize: 5, waitSeconds: 900, onConnectionError: () => undefined });
       return {
         url,
         database,

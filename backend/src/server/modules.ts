@@ -108,6 +108,7 @@ export const modules: Module[] = [
       const database = createDatabase({
         url: use('databaseUrl'),
         poolSize: environment.databasePoolSize,
+        waitSeconds: environment.databaseWait,
         onConnectionError: (error) => log.warn({ error }, 'a database connection was lost'),
       });
       await database.verify();

@@ -57,12 +57,14 @@ export interface DatabaseOptions {
   url: string;
   /** connections of each of the two pools; 10 if not given */
   poolSize?: number;
+  /** seconds to wait for a connection; 10 if not given. A transaction may take three times that. */
+  waitSeconds?: number;
   /** told about lost idle connections; they are replaced by themselves */
   onConnectionError?: (error: Error) => void;
 }
 
-const TRANSACTION_TIMEOUT = 30_000;
-const CONNECTION_TIMEOUT = 10_000;
+/** Milliseconds to wait for a connection. */
+const waitOf = ({ waitSeconds = 10 }: DatabaseOptions): number => waitSeconds * 1000;
 
 export function createDatabase(options: DatabaseOptions): Database {
   let closed = false;
@@ -76,8 +78,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   const notifications = createNotifications({ url: options.url, onError });
 
   const limits = (given?: TransactionOptions) => ({
-    maxWait: CONNECTION_TIMEOUT,
-    timeout: given?.timeout ?? TRANSACTION_TIMEOUT,
+    maxWait: waitOf(options),
+    timeout: given?.timeout ?? 3 * waitOf(options),
   });
 
   return {
@@ -161,7 +163,7 @@ function createRolePool(role: DatabaseRole, options: DatabaseOptions, onError: (
     options: `-c role=${role}`,
     application_name: role,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    connectionTimeoutMillis: waitOf(options),
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // A pooler that leaves out what it does not know at a start (PgBouncer's ignore_startup_parameters) would leave out the role: then row-level

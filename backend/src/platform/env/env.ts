@@ -60,6 +60,8 @@ export interface PlatformEnvironment {
   spamd: { host: string; port: number } | null;
   logLevel: z.output<typeof platformVariables>['LOG_LEVEL'];
   databasePoolSize: number;
+  /** seconds that a request waits for a connection before it is answered that the server is busy */
+  databaseWait: number;
   /** what a standby that takes over does to sending (see sending-fence.ts) */
   databaseFailover: 'pause' | 'resume';
   /** proxies of our own in front of the server, which add the caller's address to X-Forwarded-For */
@@ -199,6 +201,7 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
           },
     logLevel: values.LOG_LEVEL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    databaseWait: values.DATABASE_WAIT_SECONDS,
     databaseFailover: values.DATABASE_FAILOVER,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,

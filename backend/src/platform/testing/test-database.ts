@@ -26,7 +26,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(postgresUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY = FILE_COPY`);
   const url = withDatabase(postgresUrl, name);
-  const database = createDatabase({ url, poolSize: options.poolSize ?? 5 });
+  const database = createDatabase({ url, poolSize: options.poolSize ?? 5, waitSeconds: 900 });
   const owner = new Client({ connectionString: url });
   owner.on('error', () => undefined);
   await owner.connect();
