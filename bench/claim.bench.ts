@@ -97,7 +97,7 @@ export default defineBench({
     };
     await bench.compare({
       name: 'claim',
-      what: 'one claim: lane and fencing token taken, every rule checked, everything loaded, every rule checked again under locks, SUBMITTING committed, lane given back',
+      what: 'one claim: lane and fencing token taken, every rule checked, everything loaded, every rule checked again under locks, SUBMITTING committed, lane released',
       against: 'graphile-worker 0.17.3, one no-op job, local queue of 100',
       measure: 'cpu',
       alsoCpuOf: [load.pid],

@@ -148,7 +148,7 @@ export default defineBench({
       await owner.query(peerSql.insert, [workspaceId]);
       await owner.query('COMMIT');
     };
-    // First, in a process that has done nothing else: memory that was used once is not given back.
+    // First, in a process that has done nothing else: memory that was used once is not returned.
     await memory(bench, { folder, empty, ours });
     const shared = {
       against: 'copy into a staging table and insert .. on conflict',

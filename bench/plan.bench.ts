@@ -171,7 +171,7 @@ export default defineBench({
         ours: side(campaignId),
         theirs: side(small),
         figures: { due, fresh, mailboxes },
-        note: `${due} follow-ups due and ${fresh} new leads waiting in each campaign, ${mailboxes} mailboxes, so ${mailboxes} mails a trigger; each trigger is taken back, so that all find the same. All leads and their places in the campaigns were written by SQL in ${filled} s.`,
+        note: `${due} follow-ups due and ${fresh} new leads waiting in each campaign, ${mailboxes} mailboxes, so ${mailboxes} mails a trigger; each trigger is cancelled, so that all find the same. All leads and their places in the campaigns were written by SQL in ${filled} s.`,
       });
     }
     if (reserved !== mailboxes) bench.say(`Each trigger reserved ${reserved}.`);

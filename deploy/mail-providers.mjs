@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import {
   dnsmasqLines,
   dovecotLines,
+  dovecotTokenLines,
   masterLines,
   openDkimLines,
   openDmarcLines,
@@ -56,7 +57,7 @@ function makeKeys(folder, domains) {
 
 /**
  * Starts one provider.
- * @param given `name`, `host`, `address`, `domains`, `users` (address to password), `ports` of its milters, `judges` whether it files into Junk
+ * @param given `name`, `host`, `address`, `domains`, `users` (address to password), `ports` of its milters and its token endpoint, if any, `judges` whether it files into Junk
  * what does not pass DMARC
  * @returns its folder, the file of the authority of its certificate, and `keys`: the records of its DKIM keys
  */
@@ -76,6 +77,7 @@ export function startProvider(base, books, given) {
     'postfix/mailboxes': addresses.map((address) => `${address} ${address}\n`).join(''),
     'postfix/senders': addresses.map((address) => `${address} ${address}\n`).join(''),
     'dovecot.conf': dovecotLines(provider),
+    'tokens.conf': dovecotTokenLines(provider),
     'junk.sieve': [
       'require ["fileinto"];',
       `if not header :contains "Authentication-Results" "${given.host}; dmarc=pass" { fileinto "Junk"; }`,

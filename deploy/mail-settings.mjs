@@ -98,7 +98,7 @@ export function masterLines() {
 }
 
 /** Mailboxes of people that are in no system's list, with the folders that a provider has. */
-export const dovecotLines = ({ folder, host, address, judges }) =>
+export const dovecotLines = ({ folder, host, address, ports, judges }) =>
   lines(
     'protocols = imap lmtp',
     `base_dir = ${folder}/run`,
@@ -111,6 +111,8 @@ export const dovecotLines = ({ folder, host, address, judges }) =>
     'mail_location = maildir:~/Maildir',
     'first_valid_uid = 1',
     'first_valid_gid = 1',
+    `auth_mechanisms = plain${ports.tokens ? ' xoauth2' : ''}`,
+    ports.tokens ? `passdb {\n  driver = oauth2\n  mechanisms = xoauth2\n  args = ${folder}/tokens.conf\n}` : null,
     `passdb {\n  driver = passwd-file\n  args = ${folder}/users\n}`,
     `userdb {\n  driver = static\n  args = uid=mail gid=mail home=${folder}/mail/%d/%n\n}`,
     'namespace inbox {\n  inbox = yes',
@@ -123,6 +125,10 @@ export const dovecotLines = ({ folder, host, address, judges }) =>
     `protocol lmtp {\n  postmaster_address = postmaster@${host}\n  mail_plugins = $mail_plugins sieve\n}`,
     judges ? `plugin {\n  sieve_before = ${folder}/junk.sieve\n}` : null,
   );
+
+/** Where Dovecot asks whose an access token is. */
+export const dovecotTokenLines = ({ ports }) =>
+  lines(`tokeninfo_url = http://127.0.0.1:${ports.tokens}/?token=`, 'username_attribute = email');
 
 /** Signs what its people send, and says of what others send whether the signature holds. */
 export const openDkimLines = ({ folder, host, ports }) =>

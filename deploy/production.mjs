@@ -1,4 +1,4 @@
-// One production installation for a trial, made as docs/operating/install.md says under "Install by hand": database, key, variables, proxy with TLS,
+// One production installation for a trial, made as docs/operating/install.md says under "Install manually": database, key, variables, proxy with TLS,
 // and the product as a process of a folder that deploy/assemble.mjs made.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

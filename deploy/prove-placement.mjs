@@ -13,7 +13,7 @@ const foldersOf = (story, seeds) =>
   );
 
 /** The report of the latest run once every email was found and its records were looked up. */
-const settled = (story, id, run) =>
+export const settled = (story, id, run) =>
   waitFor(
     `Run ${run} of the placement test`,
     900,

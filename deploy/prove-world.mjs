@@ -21,6 +21,9 @@ export const SEEDS = {
   Eastpost: ['dan', 'eli', 'flo'].map((name) => `seed.${name}@eastpost.org`),
 };
 
+/** Acme's own: one by its password, one by OAuth. */
+export const OWN_SEEDS = ['gil', 'ivy'].map((name) => `seed.${name}@eastpost.org`);
+
 const withPassword = (...addresses) => Object.fromEntries(addresses.map((address) => [address, PASSWORD]));
 export const PROVIDERS = [
   {
@@ -37,9 +40,9 @@ export const PROVIDERS = [
     host: 'mx.eastpost.org',
     address: '9.9.9.92',
     domains: ['eastpost.org', 'globex-east.com'],
-    ports: { dkim: 8892, dmarc: 8893 },
+    ports: { dkim: 8892, dmarc: 8893, tokens: 8894 },
     judges: true,
-    users: withPassword(PARTNER, PARTNER_OWNER, ...LEADS, ...SEEDS.Eastpost),
+    users: withPassword(PARTNER, PARTNER_OWNER, ...LEADS, ...SEEDS.Eastpost, ...OWN_SEEDS),
   },
 ];
 /** What this network's loopback has beside 127.0.0.1. */

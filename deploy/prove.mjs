@@ -1,6 +1,6 @@
 // `node deploy/prove.mjs [FOLDER]`, as root on a Debian: a production installation that is run for real customers, followed from the runbook
 // (docs/operating.md). Two mail providers (Postfix and Dovecot) are the outside. An operator connects six seeds, a workspace fails a placement test,
-// repairs its records, passes, warms up over the pool with another workspace, and moves to a second installation. All of it happens in a network of
+// repairs its records, passes, connects seeds of its own, warms up over the pool with another workspace, and moves to a second installation. All of it happens in a network of
 // its own (unshare) with names and addresses that nobody else sees. `--app FOLDER` takes a folder that deploy/assemble.mjs made of a build.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
@@ -17,6 +17,7 @@ import { installProduction } from './production.mjs';
 import { moveAway } from './prove-move.mjs';
 import { testPlacement } from './prove-placement.mjs';
 import { connectSeeds, firstAdministrator, openWorkspaces } from './prove-people.mjs';
+import { keepOwnSeeds } from './prove-seeds.mjs';
 import { warmUp } from './prove-warmup.mjs';
 import { ADDRESSES, firstRecords, INSTALLATIONS, PASSWORD, PROVIDERS, SYSTEM } from './prove-world.mjs';
 import { keepBooks, waitFor } from './rehearsal-tools.mjs';
@@ -92,6 +93,7 @@ async function inside() {
   await connectSeeds(story);
   await openWorkspaces(story);
   await testPlacement(story);
+  await keepOwnSeeds(story);
   await warmUp(story);
   await moveAway(story);
 

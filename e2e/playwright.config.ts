@@ -25,7 +25,7 @@ const chromiumFlags = [
 
 /** Journeys that make sense with a thumb; the others need a mouse and a wide screen, or no browser at all. */
 const onPhones =
-  /[\\/](?:identity|mailboxes|connect-mailboxes|inbox|every-page|verification|servers|purchases|two-people)\.spec\.ts$/;
+  /[\\/](?:identity|mailboxes|connect-mailboxes|inbox|morning|every-page|verification|servers|purchases|two-people)\.spec\.ts$/;
 
 /** Days of campaign time, from the first e-mail to the last lead's end. */
 const fastClock = /thousand\.spec\.ts$/;

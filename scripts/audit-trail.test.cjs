@@ -43,7 +43,7 @@ const without = {
   'POST /api/workspace-imports/:workspaceImportId/resume': elsewhere,
   'POST /api/untracked-replies/block-lists/preview': nothing,
   'POST /api/v1/smart-senders/place-order': elsewhere,
-  'DELETE /api/auth/address-change': 'takes back two links; the address that is in use stays',
+  'DELETE /api/auth/address-change': 'withdraws two links; the address that is in use stays',
   'POST /api/auth/logout': elsewhere,
   'POST /api/auth/magic-link': link,
   'POST /api/auth/password/forgot': link,

@@ -1,11 +1,13 @@
 // `npm run build`            everything that changed since the last build
 // `npm run build -- inbox`   one remote (also: shell, backend); `--force` builds what did not change too, `--no-deploy` leaves
 //                            what is deployed as it is; `--no-way-back` deploys a shell in which earlier versions do not run
+// `npm run build -- --language de`   the product in the language of `texts/de` (docs/texts.md); `pseudo` is made up, for tests
 // What a person deployed, rolled back, tries or removed stays as it is: only `npm run remote:deploy` changes that.
 import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { buildBackend } from '../packages/build/src/build-backend.mjs';
 import { readRecord, writeRecord } from '../packages/build/src/build-record.mjs';
 import { compressFolder } from '../packages/build/src/compress.mjs';
@@ -23,7 +25,20 @@ const require = createRequire(import.meta.url);
 process.env.NODE_ENV = 'production';
 
 const started = Date.now();
-const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const { language } = parseArgs({
+  options: { language: { type: 'string' } },
+  strict: false,
+  allowPositionals: true,
+}).values;
+// The reader of texts is there for languages only. It says what is wrong with one before anything is built.
+const texts = language ? require('../packages/build/src/texts/language.cjs') : null;
+try {
+  texts?.languageOf(language);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-') && argument !== language);
 const force = process.argv.includes('--force');
 const deploys = !process.argv.includes('--no-deploy');
 const wanted = (name) => names.length === 0 || names.includes(name) || names.includes(`mfe-${name}`);
@@ -34,8 +49,13 @@ function listProjects() {
   const shared = JSON.stringify(
     Object.entries(sharedModules({ provider: false })).map(([name, { requiredVersion }]) => [name, requiredVersion]),
   );
+  const said = language ? `\n${language}` : '';
+  const translations = texts ? texts.filesOfLanguage(language) : [];
   const hashOf = (folders, inputs, extra = '') =>
-    hashInputs([...folders, ...inputs], `${extra}\n${lockedPackages([...folders, 'packages/build'])}`);
+    hashInputs(
+      [...folders, ...inputs, ...translations],
+      `${extra}\n${lockedPackages([...folders, 'packages/build'])}${said}`,
+    );
   const backend = ['packages/contracts', 'packages/deployments', 'packages/template'];
   return [
     {
@@ -43,19 +63,28 @@ function listProjects() {
       hash: () => hashOf(['shell', 'packages/contracts', 'packages/mfe', 'packages/ui'], build, acceptedKeys().join()),
       exists: () => fs.existsSync(path.join(webFolder, 'shell/index.html')),
     },
-    ...listRemotes().map((remote) => ({
-      name: remote.manifest.name,
-      remote,
-      // packages/ui and packages/mfe come from the shell at run time; only the names and versions of their modules matter here.
-      hash: () => hashOf([remote.folder, 'packages/contracts', 'packages/template'], build, shared),
-      exists: (last) => fs.existsSync(path.join(remote.directory, 'dist', last?.version ?? '-', 'contents.json')),
-    })),
+    ...listRemotes()
+      .map((remote) => (texts ? { ...remote, manifest: texts.translateManifest(remote.manifest, language) } : remote))
+      .map((remote) => ({
+        name: remote.manifest.name,
+        remote,
+        // packages/ui and packages/mfe come from the shell at run time; only the names and versions of their modules matter here.
+        hash: () => hashOf([remote.folder, 'packages/contracts', 'packages/template'], build, shared),
+        exists: (last) => fs.existsSync(path.join(remote.directory, 'dist', last?.version ?? '-', 'contents.json')),
+      })),
     {
       name: 'backend',
       hash: () =>
         hashInputs(
-          ['backend/src', 'backend/generated', 'backend/package.json', ...backend, 'packages/build/src'],
-          lockedPackages(['backend', 'packages/build', ...backend]),
+          [
+            'backend/src',
+            'backend/generated',
+            'backend/package.json',
+            ...backend,
+            'packages/build/src',
+            ...translations,
+          ],
+          `${lockedPackages(['backend', 'packages/build', ...backend])}${said}`,
         ),
       exists: () => fs.existsSync(path.join(repositoryRoot, 'backend/dist/main.cjs')),
     },
@@ -81,11 +110,11 @@ function runWebpack(configurations) {
 }
 
 async function configurationOf(project) {
-  if (project.name === 'shell') return shellConfig({ outputPath: path.join(repositoryRoot, 'shell/dist') });
+  if (project.name === 'shell') return shellConfig({ outputPath: path.join(repositoryRoot, 'shell/dist'), language });
   const { default: configure } = await import(
     pathToFileURL(path.join(project.remote.directory, 'webpack.config.mjs')).href
   );
-  return configure({ outputPath: path.join(project.remote.directory, 'dist/next') });
+  return configure({ outputPath: path.join(project.remote.directory, 'dist/next'), language });
 }
 
 /** Puts a built remote into the folder of its version, `mfe-x/dist/<version>`. */
@@ -142,7 +171,7 @@ for (const project of chosen) {
 let failed = new Set();
 const web = stale.filter(({ name }) => name !== 'backend');
 const backend = stale.find(({ name }) => name === 'backend');
-const backendBuilt = backend ? buildBackend() : Promise.resolve(true);
+const backendBuilt = backend ? buildBackend({ language }) : Promise.resolve(true);
 if (web.length > 0) {
   fs.mkdirSync(webFolder, { recursive: true });
   const configurations = await Promise.all(web.map(configurationOf));

@@ -1,6 +1,6 @@
 // `npm run db:new NAME`: writes the migration that brings the database from the present migrations to the present schema files.
 // It starts an embedded PostgreSQL on a temporary folder, applies all migrations, and compares. Read the SQL before you keep it:
-// policies, grants and partitions are written by hand, functions and triggers are files of backend/prisma/functions.
+// policies, grants and partitions are handwritten, functions and triggers are files of backend/prisma/functions.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

@@ -9,7 +9,7 @@ const root = path.join(__dirname, '..');
 const without = ['shell/src/gallery/gallery.page.tsx'];
 
 /** What shows no answer of the server, or sends without a form: its states are tests of their own beside it. */
-const byHand = ['mfe-accounts/src/connect/oauth/sign-in.page.tsx', 'shell/src/start/plan-ended.page.tsx'];
+const onTheirOwn = ['mfe-accounts/src/connect/oauth/sign-in.page.tsx', 'shell/src/start/plan-ended.page.tsx'];
 
 const areas = fs.readdirSync(root).filter((name) => name === 'shell' || name.startsWith('mfe-'));
 const files = areas.flatMap((area) =>
@@ -32,11 +32,11 @@ it('finds the pages', () => {
 });
 
 it('has a block of the six states for every page and tab', () => {
-  expect(pages.filter((page) => !tested.has(page) && !byHand.includes(page))).toEqual([]);
+  expect(pages.filter((page) => !tested.has(page) && !onTheirOwn.includes(page))).toEqual([]);
 });
 
-it('has a test file beside each page that is tested by hand', () => {
-  expect(byHand.filter((page) => !files.includes(page.replace('.tsx', '.test.tsx')))).toEqual([]);
+it('has a test file beside each page that is tested in its own file', () => {
+  expect(onTheirOwn.filter((page) => !files.includes(page.replace('.tsx', '.test.tsx')))).toEqual([]);
 });
 
 it('names pages that there are', () => {

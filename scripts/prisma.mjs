@@ -1,6 +1,6 @@
 // `node scripts/prisma.mjs generate | validate | format`: the Prisma CLI without its downloaded engine.
 //
-// The CLI insists on a schema-engine binary before it does anything, although these three commands never call it; any
+// The CLI asks for a schema-engine binary before it does anything, although these three commands never call it; any
 // existing file satisfies it. The variable is set for this process only: left in the environment, a real
 // `prisma migrate` would run Node as its engine.
 import { existsSync } from 'node:fs';

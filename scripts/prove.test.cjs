@@ -11,6 +11,8 @@ function of(expression) {
     ${from('mail-settings.mjs', 'dnsmasqLines')}
     ${from('prove-world.mjs', 'eveningZone, firstRecords, missingKey')}
     ${from('prove-move.mjs', 'differences')}
+    ${from('token-endpoint.mjs', 'createTokens')}
+    ${from('mail-settings.mjs', 'dovecotLines')}
     console.log(JSON.stringify(${expression}));`;
   const result = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
   expect(result.stderr).toBe('');
@@ -44,6 +46,41 @@ test('finds the zone whose evening is near, and leaves time for what is planned'
   expect(at('15:20')).toEqual({ zone: 'Asia/Kolkata', left: 10 });
   expect(at('15:27')).toEqual({ zone: 'Europe/Berlin', left: 273 });
   expect(at('20:30')).toEqual({ zone: 'Etc/GMT', left: 30 });
+});
+
+test('renews an access token for its client and by its newest refresh token alone, until the consent is withdrawn', () => {
+  const said = of(`(() => {
+    let time = 0;
+    const tokens = createTokens({ id: 'skein', secret: 's' }, { seconds: 60, now: () => time });
+    const renew = (refresh_token, secret = 's') =>
+      tokens.renew(new URLSearchParams({ client_id: 'skein', client_secret: secret, refresh_token }));
+    const first = tokens.grant('a@b.net');
+    const stranger = renew(first, 'other').body;
+    const given = renew(first).body;
+    const again = renew(first).body;
+    const isHis = tokens.tell(given.access_token);
+    time = 61_000;
+    const late = tokens.tell(given.access_token);
+    const next = renew(given.refresh_token).body;
+    tokens.revoke('a@b.net');
+    const after = [renew(next.refresh_token).body, tokens.tell(next.access_token).body];
+    return { stranger, again, isHis, late, after };
+  })()`);
+  expect(said).toEqual({
+    stranger: { error: 'invalid_client' },
+    again: { error: 'invalid_grant' },
+    isHis: { status: 200, body: { email: 'a@b.net' } },
+    late: { status: 401, body: { error: 'invalid_token' } },
+    after: [{ error: 'invalid_grant' }, { error: 'invalid_token' }],
+  });
+});
+
+test('lets access tokens in where a provider gives them out, and nowhere else', () => {
+  const [with_, without] = of(
+    `[{ tokens: 1 }, {}].map((ports) => dovecotLines({ folder: '/f', host: 'h', address: '1.2.3.4', ports, judges: false }))`,
+  );
+  expect(with_).toContain('auth_mechanisms = plain xoauth2\npassdb {\n  driver = oauth2\n');
+  expect(without).toContain('auth_mechanisms = plain\npassdb {\n  driver = passwd-file\n');
 });
 
 test('names the tables and files in which two archives differ', () => {

@@ -29,9 +29,9 @@ it('knows every route, and only what is still there', async () => {
 
 it.each([
   ['POST /api/campaigns/12/leads/pause', 'change-leads.ts', '.store.ts'],
-  ['PATCH /api/whitelabel', 'manage-whitelabel.ts', 'whitelabel.store.ts (changeWhitelabel)'],
+  ['PATCH /api/whitelabel', 'whitelabel.ts', 'whitelabel.store.ts (changeWhitelabel)'],
   ['POST /api/v1/campaigns/12/leads', 'v1/leads.ts', '.store.ts'],
-  ['DELETE /api/mailboxes/3', 'manage-mailbox.ts', 'stop-mailbox.store.ts'],
+  ['DELETE /api/mailboxes/3', 'mailboxes.ts', 'stop-mailbox.store.ts'],
 ])('%s leads to %s and %s', (route, operation, store) => {
   const answer = where(route);
   expect(answer).toContain(operation);

@@ -27,7 +27,7 @@ export async function holdFleet(bench: Bench, size: number, { tls }: { tls: bool
   const bare = process.memoryUsage().rss;
   let raw = 0;
   if (!tls) {
-    // Raw connections first: memory that was used once is not given back.
+    // Raw connections first: memory that was used once is not returned.
     const sockets = await Promise.all(Array.from({ length: size }, () => rawIdle(sink.port)));
     raw = process.memoryUsage().rss - bare;
     for (const socket of sockets) socket.destroy();

@@ -12,7 +12,7 @@ test('a mailbox signs in with Google, sends, loses its consent at Google, and on
 }, { project }) => {
   const person = await createPerson('tove');
   const credentials = () => ({ authorization: `Bearer ${person.token}` });
-  // Each width takes a mailbox of its own: a consent taken back is gone for every workspace.
+  // Each width takes a mailbox of its own: a consent withdrawn is gone for every workspace.
   const email = project.name === 'phone' ? 'goran@getnorthlight.test' : 'gina@getnorthlight.test';
   await beginLoggedIn(page, person);
 

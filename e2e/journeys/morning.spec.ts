@@ -5,6 +5,7 @@ import { until } from '../support/answered-lead';
 import { callProduct } from '../support/call-product';
 import { campaigns, prepareCampaign, sandbox } from '../support/campaign-run';
 import { checkAccessibility } from '../support/check-accessibility';
+import { byKeys, byTouch, expectFocus, type Deed, type Hands } from '../support/inbox-hands';
 import { expect, test } from '../support/journey';
 import { sendFromOutside } from '../support/send-mail';
 
@@ -24,7 +25,7 @@ const kinds = {
   alias: { count: 6, does: 'archive' },
   'silent.wrong': { count: 4, does: '7', says: 'I am not the right person for this. Please ask Ingrid Holm.' },
   'silent.stop': { count: 4, does: 'block', says: 'Do not contact me again.' },
-} as const satisfies Record<string, { count: number; does: string; says?: string }>;
+} as const satisfies Record<string, { count: number; does: Deed; says?: string }>;
 type Kind = keyof typeof kinds;
 const all = Object.keys(kinds) as Kind[];
 const total = all.reduce((sum, kind) => sum + kinds[kind].count, 0);
@@ -70,189 +71,160 @@ async function overnight(mark: string): Promise<number> {
   return campaignId;
 }
 
-/** What the hands do at one conversation. Ends when the next one is shown, or when nothing is left. */
-function hands(page: Page) {
-  const press = (key: string) => page.keyboard.press(key);
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-  const keys = async (...these: string[]) => {
-    for (const key of these) await press(key);
-  };
-  /** The place of the focus is kept: what was opened by a key is closed by one, and Tab leads on from where the hands were. */
-  const isSomewhere = async (after: string) =>
-    expect.soft(page.locator('body:focus, body:not(:has(:focus))'), `the focus is lost after ${after}`).toHaveCount(0);
-  const records = [
-    async () => {
-      await keys('l', 'n');
-      await expect(dialog.getByRole('textbox', { name: 'Note' })).toBeFocused();
-      await page.keyboard.type('Prefers mornings');
-      await press('ControlOrMeta+Enter');
-      await dialog.waitFor({ state: 'detached' });
-      await isSomewhere('a note');
-    },
-    async () => {
-      await keys('l', 't');
-      await expect(dialog.getByRole('textbox', { name: 'What needs to be done' })).toBeFocused();
-      await page.keyboard.type('Call');
-      await press('Enter');
-      await dialog.waitFor({ state: 'detached' });
-      await isSomewhere('a task');
-    },
-    async () => {
-      await press('i');
-      await expect(page.getByText('Marked as important').last()).toBeVisible();
-    },
-    async () => {
-      await press('a');
-      await expect(page.getByRole('button', { name: /^Assigned to /, pressed: true })).toBeVisible();
-    },
-  ];
-  let round = 0;
-  return {
-    press,
-    dialog,
-    isSomewhere,
-    answer: async () => {
-      await press('r');
-      await page.keyboard.type('Thank you. Tuesday at ten?');
-      const composer = page.getByRole('region', { name: /^Reply to / });
-      await composer.getByRole('textbox').filter({ hasText: 'Tuesday at ten?' }).waitFor();
-      await press('ControlOrMeta+Enter');
-      await composer.waitFor({ state: 'detached' });
-      await isSomewhere('an answer');
-      await press('j');
-    },
-    records: async () => {
-      await records[round++ % records.length]?.();
-      await press('j');
-    },
-    block: async () => {
-      await press('4');
-      await expect(dialog).toContainText('Do Not Contact');
-      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-      await keys('Tab', 'Enter');
-      await dialog.waitFor({ state: 'detached' });
-    },
-    archive: () => press('e'),
-  };
+/** All of them in one sitting. @returns how long each took */
+async function answerAll(hands: Hands, people: ReadonlyMap<number, string>): Promise<{ kind: Kind; ms: number }[]> {
+  const took: { kind: Kind; ms: number }[] = [];
+  const open = new Set(people.keys());
+  let start = now();
+  for (let id = await hands.begin(open); open.size > 0;) {
+    const kind = kindOf(people.get(id) ?? '');
+    await test.step(`${kind} of ${people.get(id)}`, async () => {
+      await hands.act(kinds[kind].does);
+      open.delete(id);
+      if (open.size > 0) id = await hands.next(open, id);
+    });
+    took.push({ kind, ms: now() - start });
+    start = now();
+  }
+  return took;
+}
+
+/** Every conversation is where it was put. */
+async function expectAllDone(campaignId: number, people: ReadonlyMap<number, string>): Promise<void> {
+  const after = async () =>
+    (await inbox.listConversations({ query: { folder: 'all', campaign_ids: [campaignId], limit: 100 } })).rows.map(
+      ({ enrolment_id: id, category_id: category, is_archived: isArchived }) => ({
+        kind: kindOf(people.get(id) ?? ''),
+        category,
+        isArchived,
+      }),
+    );
+  const wrong = async () =>
+    (await after()).filter(({ kind, category, isArchived }) => {
+      const { does } = kinds[kind];
+      if (does === 'archive') return !isArchived;
+      if (does === 'block') return category !== 4;
+      return /^\d$/.test(does) && category !== Number(does);
+    });
+  await expect.poll(wrong).toEqual([]);
 }
 
 test('an agency’s morning without a mouse: sixty replies of all kinds in one sitting', async ({
   page,
+  isMobile,
   loggedIn: _,
-}) => {
-  const mark = Date.now().toString(36);
-  const campaignId = await test.step('sixty people answer overnight', () => overnight(mark));
+}, info) => {
+  const campaignId = await test.step('sixty people answer overnight', () =>
+    overnight(`${info.project.name}${Date.now().toString(36)}`));
   const { rows } = await inbox.listConversations({
     query: { folder: 'replies', campaign_ids: [campaignId], limit: 100 },
   });
   const people = new Map(rows.map((row) => [row.enrolment_id, row.lead.email]));
-  const hand = hands(page);
-  const shown = () => page.locator('[data-thread]:not([aria-busy=true])').getAttribute('data-shown');
 
   await page.goto(`/app/master-inbox?campaign=${campaignId}`);
-  await page.getByRole('heading', { name: 'No conversation open' }).waitFor();
-  await hand.press('j');
-  await new InboxPage(page).conversation.waitFor();
+  await page.locator('li[aria-posinset]').first().waitFor();
+  await expectFits(page, 'the list of a morning');
   const began = now();
-  const took: { kind: Kind; ms: number }[] = [];
-  const open = new Set(people.keys());
-  for (let id = Number(await shown()); open.size > 0; id = Number(await shown())) {
-    const kind = kindOf(people.get(id) ?? '');
-    const start = now();
-    const { does } = kinds[kind];
-    await test.step(`${kind} of ${people.get(id)}`, async () => {
-      await (does in hand ? hand[does as 'answer']() : hand.press(does));
-      open.delete(id);
-      if (open.size > 0) await expect.poll(shown, 'the next conversation').not.toBe(String(id));
-    });
-    took.push({ kind, ms: now() - start });
+  const took = await answerAll(isMobile ? byTouch(page) : byKeys(page), people);
+  tell(took, now() - began, isMobile ? 'by touch, 390 px wide' : 'by keys, 1440 px wide');
+  await test.step('everything did what it says', () => expectAllDone(campaignId, people));
+  await expectFits(page, 'the inbox after a morning');
+  if (isMobile) {
+    await lookAroundByTouch(page, campaignId);
+    return;
   }
-  await hand.isSomewhere('the last one');
-  tell(took, now() - began);
-
-  await test.step('every key did what it says', async () => {
-    const after = async () =>
-      (await inbox.listConversations({ query: { folder: 'all', campaign_ids: [campaignId], limit: 100 } })).rows.map(
-        ({ enrolment_id: id, category_id: category, is_archived: isArchived }) => ({
-          kind: kindOf(people.get(id) ?? ''),
-          category,
-          isArchived,
-        }),
-      );
-    const wrong = async () =>
-      (await after()).filter(({ kind, category, isArchived }) => {
-        const { does } = kinds[kind];
-        if (does === 'archive') return !isArchived;
-        if (does === 'block') return category !== 4;
-        return /^\d$/.test(does) && category !== Number(does);
-      });
-    await expect.poll(wrong).toEqual([]);
-  });
-  await checkAccessibility(page, 'the inbox after a morning');
-
+  await expectFocus(page, 'the last one');
   await test.step('the changes of the morning are two keys away, with their undo', async () => {
-    await hand.press('i');
-    await expect(page.getByText(/^(?:Marked as important|No longer important)/).last()).toBeVisible();
-    await hand.press('g');
-    await hand.press('z');
-    await page.getByRole('heading', { level: 1, name: 'Recent changes' }).waitFor();
-    await expect(page.getByRole('button', { name: /^Undo: / }).first()).toBeVisible();
-    await checkAccessibility(page, 'recent changes after a morning');
+    await page.keyboard.press('i');
+    await expect(page.getByText(starred).last()).toBeVisible();
+    await showChangesByKeys(page);
   });
-
   await test.step('the same keys work where the window is as narrow as a phone', () =>
-    onNarrowScreen(page, campaignId));
+    lookAroundByKeys(page, campaignId));
 });
 
-/** One conversation from the list to an undone answer, by keys alone at 390 px; what was done is undone after a reload too. */
-async function onNarrowScreen(page: Page, campaignId: number): Promise<void> {
-  const hand = hands(page);
-  const fits = async (name: string) => {
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(390);
-    await checkAccessibility(page, `${name} at 390 px`);
-  };
-  await page.setViewportSize({ width: 390, height: 844 });
+const starred = /^(?:Marked as important|No longer important)$/;
+
+/** The page needs no more than its width, and has no fault that axe finds. */
+async function expectFits(page: Page, name: string): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
+  await checkAccessibility(page, `${name}, ${width} px`);
+}
+
+async function openAll(page: Page, campaignId: number): Promise<void> {
   await page.goto(`/app/master-inbox/all?campaign=${campaignId}`);
   await page.locator('li[aria-posinset]').first().waitFor();
-  await fits('the list of a morning');
-  await hand.press('j');
-  await new InboxPage(page).conversation.waitFor();
-  await fits('a conversation of a morning');
-  await hand.press('r');
-  await page.keyboard.type('On Tuesday');
-  await page
-    .getByRole('region', { name: /^Reply to / })
-    .getByRole('textbox')
-    .filter({ hasText: 'On Tuesday' })
-    .waitFor();
-  await fits('an answer of a morning');
-  await hand.press('Escape');
-  await hand.press('l');
-  await hand.press('r');
-  await hand.dialog.waitFor();
-  await fits('a reminder of a morning');
-  await hand.press('Escape');
-  await hand.dialog.waitFor({ state: 'detached' });
-  const star = page.getByText(/^(?:Marked as important|No longer important)$/).last();
-  await hand.press('i');
-  await expect(star).toBeVisible();
-  await fits('a message below a conversation');
-  await page.reload();
-  await new InboxPage(page).conversation.waitFor();
-  await hand.press('ControlOrMeta+z');
-  await expect(page.getByText(/^Undone: (?:Marked as important|No longer important)$/)).toBeVisible();
-  await hand.press('g');
-  await hand.press('z');
+}
+
+async function showChangesByKeys(page: Page): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press('z');
   await page.getByRole('heading', { level: 1, name: 'Recent changes' }).waitFor();
-  await fits('recent changes of a morning');
+  await expect(page.getByRole('button', { name: /^Undo: / }).first()).toBeVisible();
+  await expectFits(page, 'recent changes after a morning');
+}
+
+/** One conversation from the list to an undone star, by keys alone at 390 px; what was done is undone after a reload too. */
+async function lookAroundByKeys(page: Page, campaignId: number): Promise<void> {
+  const { conversation } = new InboxPage(page);
+  const dialog = page.getByRole('dialog');
+  const press = (key: string) => page.keyboard.press(key);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAll(page, campaignId);
+  await press('j');
+  await conversation.waitFor();
+  await expectFits(page, 'a conversation of a morning');
+  await press('l');
+  await press('d');
+  await dialog.waitFor();
+  await expectFits(page, 'a reminder of a morning');
+  await press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await press('i');
+  await expect(page.getByText(starred).last()).toBeVisible();
+  await expectFits(page, 'a message below a conversation');
+  await page.reload();
+  await conversation.waitFor();
+  await press('ControlOrMeta+z');
+  await expect(page.getByText(/^Undone: (?:Marked as important|No longer important)$/)).toBeVisible();
+  await showChangesByKeys(page);
+}
+
+/** One conversation from the list to an undone star, with a thumb. */
+async function lookAroundByTouch(page: Page, campaignId: number): Promise<void> {
+  const { composer, conversation, reply } = new InboxPage(page);
+  const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap();
+  await openAll(page, campaignId);
+  await page.locator('[data-conversation]').first().tap();
+  await conversation.waitFor();
+  await expectFits(page, 'a conversation of a morning');
+  await reply.tap();
+  await composer.getByRole('textbox').last().tap();
+  await page.keyboard.insertText('On Tuesday');
+  await expectFits(page, 'an answer of a morning');
+  await tap('Close, the draft is kept');
+  await composer.waitFor({ state: 'detached' });
+  await tap('More for this conversation');
+  await page.getByRole('menuitem', { name: 'Set a reminder' }).tap();
+  await page.getByRole('dialog').waitFor();
+  await expectFits(page, 'a reminder of a morning');
+  await tap('Cancel');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await tap('More for this conversation');
+  await page.getByRole('menuitem', { name: /important/i }).tap();
+  await expect(page.getByText(starred).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().tap();
+  await expect(page.getByText(/^Undone: (?:Marked as important|No longer important)$/)).toBeVisible();
+  await expectFits(page, 'a message below a conversation');
 }
 
 /** Prints how long it took; no figure decides anything. */
-function tell(took: readonly { kind: Kind; ms: number }[], ms: number): void {
+function tell(took: readonly { kind: Kind; ms: number }[], ms: number, how: string): void {
   const sorted = took.map((each) => each.ms).sort((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
   console.log(
-    `\n${took.length} replies in ${(ms / 1000).toFixed(1)} s: median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms a reply`,
+    `\n${took.length} replies ${how}, in ${(ms / 1000).toFixed(1)} s: median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms a reply`,
   );
   for (const kind of all) {
     const own = took.filter((each) => each.kind === kind);

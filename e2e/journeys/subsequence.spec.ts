@@ -120,7 +120,7 @@ test('somebody who answers "interested" is pushed into a subsequence, and its ma
     }
   });
 
-  await test.step('a lead is pushed by hand from the list', async () => {
+  await test.step('a lead is pushed manually from the list', async () => {
     await page.goto(overview('lead-list'));
     await page
       .getByRole('row')

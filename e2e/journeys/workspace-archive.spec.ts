@@ -45,8 +45,9 @@ test('a workspace is exported, wiped, imported, and exports as the same again', 
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),
     ]);
+    const file = await download.path();
     await checkBothWidths(page, 'Export and import');
-    return { before: manifest, file: await download.path() };
+    return { before: manifest, file };
   });
 
   const again = await test.step('wipe, and sign up anew', async () => {

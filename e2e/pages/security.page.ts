@@ -22,7 +22,7 @@ export class SecurityPage {
     await expect(this.page.getByRole('heading', { name: 'Two-factor login' })).toBeVisible();
   }
 
-  /** The key that the dialog shows for typing into the app by hand. */
+  /** The key that the dialog shows for typing into the app manually. */
   async readKey(): Promise<string> {
     return (
       await this.dialog

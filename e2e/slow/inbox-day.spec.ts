@@ -78,7 +78,7 @@ test('an inbox of replies of all kinds in one sitting, by keyboard alone', async
   await checkAccessibility(page, 'inbox by keyboard');
   for (let index = 0; index < sitting; index += 1) await work[index % work.length]?.run(page, index);
 
-  // A star is taken back by key, wherever the focus is.
+  // A star is undone by key, wherever the focus is.
   await page.keyboard.press('i');
   await expect(page.getByText('Marked as important').last()).toBeVisible();
   const starred = (await inbox.countFolders({})).folders['important'] as number;

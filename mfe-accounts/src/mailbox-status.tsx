@@ -1,7 +1,7 @@
 import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import { StateStatus } from '@skein/ui/status';
 import { Tooltip } from '@skein/ui/tooltip';
-import { serverWords, stateOf } from './mailbox-words';
+import { serverWords, stateOf } from './mailbox-texts';
 
 /** Glyph, word and colour of a mailbox's state; the servers' own words on hover and focus. */
 export function MailboxStatus({ mailbox }: { mailbox: MailboxView }) {

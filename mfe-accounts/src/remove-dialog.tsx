@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { withSentence } from '@skein/mfe/with-sentence';
-import { removalEffect } from './mailbox-words';
+import { removalEffect } from './mailbox-texts';
 import { useRemoveMailbox } from './use-mailbox-actions';
 
 /** Removes a mailbox after its address was typed; says first, in numbers, what that does. */

@@ -84,6 +84,7 @@ export const inboxApi = api.injectEndpoints({
     inboxForward: inbox.mutation(build, 'forward', { invalidates: ['thread', 'counts'] }),
     inboxLinkedInAnswer: linkedInAnswers.mutation(build, 'answerOnLinkedIn', { invalidates: ['thread', 'counts'] }),
     inboxCancel: inbox.mutation(build, 'cancelOutgoing', { invalidates: ['thread', 'counts'] }),
+    inboxOutgoing: inbox.query(build, 'getOutgoing', { keepFor: 0 }),
     inboxSendDrafted: inbox.mutation(build, 'sendDrafted', { invalidates: ['thread', 'counts'] }),
     inboxSignAttachment: inbox.mutation(build, 'signAttachment'),
     inboxOpenAttachment: inbox.mutation(build, 'openAttachment'),

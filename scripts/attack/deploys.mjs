@@ -84,6 +84,11 @@ async function attack({ root, base, report, tools, privateKey }) {
   const foreign = generateKeyPairSync('ed25519').privateKey;
   await mustRefuse('P0.3', 'a key that the page does not hold', () => deploy({}, build(), foreign));
 
+  await attackReleases({ root, report, tools, privateKey, manifest, build, deploy });
+}
+
+/** P0.5 and P0.4: the way back over bad releases, and a build behind it. */
+async function attackReleases({ root, report, tools, privateKey, manifest, build, deploy }) {
   const begin = Date.now();
   const at = (hours) => new Date(begin + hours * HOUR);
   const good = build();

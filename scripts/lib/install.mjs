@@ -40,7 +40,7 @@ function isInstalled() {
   const hidden = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return false;
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lockHash()) return true;
-  // Somebody ran npm by hand: npm's own record of what is installed tells whether it is the lockfile's.
+  // Somebody ran npm manually: npm's own record of what is installed tells whether it is the lockfile's.
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
   const missing = Object.entries(wanted).some(

@@ -27,6 +27,6 @@ export function putBefore(root, file, place, text) {
   const path = join(root, file);
   const before = readFileSync(path, 'utf8');
   const found = place.exec(before);
-  if (!found) throw new Refusal(`${file} looks different than expected: add it by hand:\n${text}`);
+  if (!found) throw new Refusal(`${file} looks different than expected: add it manually:\n${text}`);
   writeFileSync(path, before.slice(0, found.index) + text + before.slice(found.index));
 }

@@ -114,7 +114,7 @@ const plants: [string, ViolationKind, (evidence: Evidence) => void][] = [
     },
   ],
   [
-    'outcome lost, the reservation given back',
+    'outcome lost, the reservation released',
     'ACCEPTED_NOT_COUNTED',
     (evidence) => {
       sentOf(evidence, 3).state = 'CANCELLED';
@@ -159,7 +159,7 @@ const plants: [string, ViolationKind, (evidence: Evidence) => void][] = [
     },
   ],
   [
-    'pause of a campaign does not take back',
+    'pause of a campaign does not cancel',
     'AFTER_STOP',
     (evidence) => {
       const intent = sentOf(evidence, 2);

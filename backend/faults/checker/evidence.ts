@@ -105,7 +105,7 @@ export interface StopEvidence {
   what: 'enrolment' | 'campaign' | 'email' | 'domain';
   value: number | string;
   committedAtReal: number;
-  /** when it was taken back, if it was; taken before the commit */
+  /** when it was undone, if it was; taken before the commit */
   liftedAtReal: number | null;
 }
 

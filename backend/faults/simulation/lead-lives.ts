@@ -10,7 +10,7 @@ interface Known {
   lead: LeadState;
   now: number;
   sent: number;
-  /** An email is reserved for it, or on its way: what is on its way is not taken back. */
+  /** An email is reserved for it, or on its way: what is on its way is not cancelled. */
   email: 'none' | 'reserved' | 'leaving';
   hasOptedOut: boolean;
   isCompanyHeld: boolean;
@@ -92,7 +92,7 @@ function eventOf(known: Known, random: Random): LeadEvent | null {
     { kind: 'PUSH', detail: null, at },
     { kind: 'PAUSE', reason: 'MANUAL' },
     { kind: 'RESUME', at, dueAt: null, next, withoutStep: 'STAYS' },
-    { kind: 'RESUME', at, dueAt: null, next, withoutStep: 'COMPLETES', takesBack: 'DO_NOT_CONTACT' },
+    { kind: 'RESUME', at, dueAt: null, next, withoutStep: 'COMPLETES', lifts: 'DO_NOT_CONTACT' },
     { kind: 'HOLD', hold: 'OUT_OF_OFFICE', until: now + random.below(9) * day, at },
     { kind: 'HOLD', hold: 'COMPANY_REPLY', until: null, at },
     { kind: 'HOLD', hold: 'SOFT_BOUNCE', until: now + day, at },
@@ -129,7 +129,7 @@ function happen(known: Known, event: LeadEvent, bug: LeadBug | null): string | n
   if (outcome.isRefused) return null;
   if (event.kind === 'END' && (event.reason === 'UNSUBSCRIBED' || event.reason === 'DO_NOT_CONTACT'))
     known.hasOptedOut = true;
-  if (event.kind === 'RESUME' && event.takesBack === before.reason && !before.isUnsubscribed) known.hasOptedOut = false;
+  if (event.kind === 'RESUME' && event.lifts === before.reason && !before.isUnsubscribed) known.hasOptedOut = false;
   if (event.kind === 'HOLD' && event.hold === 'COMPANY_REPLY') known.isCompanyHeld = true;
   if (event.kind === 'RELEASE' || event.kind === 'RESUME' || isEnded(outcome.lead.status)) known.isCompanyHeld = false;
   known.lead = outcome.lead;

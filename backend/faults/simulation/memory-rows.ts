@@ -178,7 +178,7 @@ const stateOf = (lead: LeadRow): LeadState => ({
   isUnsubscribed: false,
 });
 
-/** Lets an event happen to a lead, as the store of enrolments does. @returns whether what is reserved for it is taken back */
+/** Lets an event happen to a lead, as the store of enrolments does. @returns whether what is reserved for it is cancelled */
 export function happen(lead: LeadRow, event: LeadEvent): boolean {
   const outcome = transition(stateOf(lead), event);
   if (outcome.isRefused) return false;

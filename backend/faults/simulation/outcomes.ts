@@ -46,7 +46,7 @@ export class Outcomes {
     });
   }
 
-  /** A reservation is given back: its row stays, and is taken up again by the same key. */
+  /** A reservation is released: its row stays, and is taken up again by the same key. */
   release(intent: IntentRow, reason: string, now: number, retryAt: number | null = null): void {
     if (intent.state !== 'RESERVED') return;
     intent.state = 'CANCELLED';
@@ -85,8 +85,8 @@ export class Outcomes {
     if (status === 'BLOCKED') this.memory.suppressedEmails.add(lead.email);
   }
 
-  /** Proven unsent: everything that was counted is taken back. It is made up for unless something has followed it. */
-  takeBack(intent: IntentRow, now: number): boolean {
+  /** Proven unsent: everything that was counted is undone. It is made up for unless something has followed it. */
+  undo(intent: IntentRow, now: number): boolean {
     const { lead } = intent;
     const followers = this.memory.intents.filter(
       (other) =>
@@ -102,7 +102,7 @@ export class Outcomes {
     lead.stepsSent -= 1;
     if (followers.length > 0) lead.references = lead.references.filter((reference) => reference !== intent.messageId);
     else this.makeUp(intent, now);
-    if (this.bug === 'taken back without its counts') return true;
+    if (this.bug === 'undone without its counts') return true;
     this.memory.credits -= 1;
     this.memory.rolledUp -= 1;
     this.memory.messages = this.memory.messages.filter((message) => message !== intent);
@@ -112,7 +112,7 @@ export class Outcomes {
   /** The lead stands before the mail again, with the thread as it was. */
   private makeUp(intent: IntentRow, now: number): void {
     const { lead } = intent;
-    this.giveBack((other) => other.lead === lead, 'STEP_NOT_DUE', now);
+    this.releaseAll((other) => other.lead === lead, 'STEP_NOT_DUE', now);
     const before = this.memory.intents
       .filter((other) => other.lead === lead && other !== intent && isCounted(other))
       .sort((one, other) => other.sendAt - one.sendAt)[0];
@@ -131,10 +131,10 @@ export class Outcomes {
   /** A person's or a reply's stop, with what is reserved. */
   stop(lead: LeadRow, reason: EnrolmentReason, now: number): void {
     if (happen(lead, { kind: 'END', as: 'STOPPED', reason, detail: null, at: now }))
-      this.giveBack((intent) => intent.lead === lead, reason, now);
+      this.releaseAll((intent) => intent.lead === lead, reason, now);
   }
 
-  giveBack(isMeant: (intent: IntentRow) => boolean, reason: string, now: number): void {
+  releaseAll(isMeant: (intent: IntentRow) => boolean, reason: string, now: number): void {
     for (const intent of this.memory.intents)
       if (intent.state === 'RESERVED' && isMeant(intent)) this.release(intent, reason, now);
   }

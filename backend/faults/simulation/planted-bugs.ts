@@ -18,7 +18,7 @@ export const bugs = [
   'absence proves at every provider',
   'thread lost',
   'retry forgets the lead',
-  'taken back without its counts',
+  'undone without its counts',
   'SENT before the reply',
   'reply does not stop',
   'move forgotten',

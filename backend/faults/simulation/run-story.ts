@@ -130,13 +130,13 @@ class Run {
     this.wake();
   }
 
-  /** One row for each (lead, step); one that was given back before it was submitted is taken up again. */
+  /** One row for each (lead, step); one that was released before it was submitted is taken up again. */
   private reserve(planned: PlannedIntent): void {
     const { memory } = this;
     const lead = memory.leads[Number(planned.enrolmentId) - 1] as LeadRow;
     const known = memory.intents.find((intent) => intent.lead === lead && intent.stepIndex === planned.stepIndex);
     if (known && (known.state !== 'CANCELLED' || known.submittingAt !== null)) return;
-    // A moved lead stays moved when its reservation was given back in between.
+    // A moved lead stays moved when its reservation was released in between.
     const reallocatedFrom =
       planned.reallocatedFrom === null
         ? this.bug === 'move forgotten'
@@ -250,7 +250,7 @@ class Run {
       const mailbox = memory.mailboxes[incident.mailbox];
       if (mailbox && mailbox.suspendedSince === null) {
         mailbox.suspendedSince = now;
-        outcomes.giveBack((intent) => intent.mailboxId === mailbox.id, 'MAILBOX_SUSPENDED', now);
+        outcomes.releaseAll((intent) => intent.mailboxId === mailbox.id, 'MAILBOX_SUSPENDED', now);
         after(() => {
           mailbox.suspendedSince = null;
         }, incident.for);
@@ -259,7 +259,7 @@ class Run {
     if (incident.kind === 'campaign paused' && !memory.isPaused) {
       memory.isPaused = true;
       const row = stop('campaign', 1);
-      outcomes.giveBack(() => true, 'PAUSED', now);
+      outcomes.releaseAll(() => true, 'PAUSED', now);
       after(() => {
         memory.isPaused = false;
         row.liftedAtReal = this.agenda.now;

@@ -175,7 +175,7 @@ export class Submission {
     if (trouble === 'login refused') {
       back(() => {
         mailbox.failingSince = now;
-        this.outcomes.giveBack((other) => other.mailboxId === mailbox.id, 'MAILBOX_FAILING', now);
+        this.outcomes.releaseAll((other) => other.mailboxId === mailbox.id, 'MAILBOX_FAILING', now);
         this.agenda.add(now + 3 * hour, () => {
           mailbox.failingSince = null;
           this.wake();
@@ -275,7 +275,7 @@ export class Submission {
       return;
     }
     const isProof = (filesSent || this.bug === 'absence proves at every provider') && intent.checks >= 1;
-    if (isProof && this.outcomes.takeBack(intent, now)) {
+    if (isProof && this.outcomes.undo(intent, now)) {
       this.wake();
       return;
     }

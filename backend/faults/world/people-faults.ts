@@ -41,7 +41,7 @@ export const stopSomething: Fault = async (world, random) => {
   );
   if (!lead) return null;
   if (choice === 1) {
-    // As a reply does: in one transaction with what it takes back.
+    // As a reply does: in one transaction with what it cancels.
     await world.test.database.systemSql((sql) =>
       stopEnrolment(sql, { enrolmentId: lead.id, reason: 'REPLIED', at, detail: {} }),
     );

@@ -45,7 +45,7 @@ interface DoubtCounts {
   ever: number;
   /** found in Sent, or the server's word came after all */
   found: number;
-  /** proven unsent and taken back */
+  /** proven unsent and undone */
   provenUnsent: number;
   /** in doubt to the end, where the provider files sent mail and where it does not */
   openWhereKept: number;

@@ -44,7 +44,7 @@ export function findPrograms(): { folder: string; version: string } {
   return { folder: join(root, version, 'bin'), version };
 }
 
-/** A primary as Debian packages it; its standbys are promoted by hand. */
+/** A primary as Debian packages it; its standbys are promoted manually. */
 export async function startStandbyPair(): Promise<StandbyPair> {
   const programs = findPrograms();
   const user = chooseSystemUser();

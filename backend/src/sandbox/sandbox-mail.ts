@@ -7,6 +7,7 @@ import type { DnsResolver } from '#platform/mail/check-dns';
 import type { CaughtMail, HistoryProgress, SandboxWorld } from '#main/sandbox-world';
 import { createPostgresMailStore } from './mail-world/store/postgres.store';
 import type { TokenVerifier } from './mail-world/imap/imap-types';
+import { createSelfSignedCertificate } from './mail-world/self-signed-certificate';
 import { startMailWorld, type MailWorld } from './mail-world/world';
 import { signInMailboxes } from './sign-in/sign-in-accounts';
 import { sandboxStateStore } from './sandbox-state.store';
@@ -15,7 +16,7 @@ import { sandboxStateStore } from './sandbox-state.store';
 const systemLogin = { email: 'product@system.test', password: 'sandbox-only' };
 const mostMails = 50;
 /** Mailboxes that the demo leaves unconnected, so that connecting one can be tried. */
-export const unconnectedMailboxes = ['nora', 'felix', 'ines'].map((name) => `${name}@getnorthlight.test`);
+export const unconnectedMailboxes = ['nora', 'felix', 'ines', 'sami'].map((name) => `${name}@getnorthlight.test`);
 /** Real milliseconds between two looks for prospects whose reaction is due. */
 const pollMilliseconds = 200;
 /** Real milliseconds after which nothing may follow an answer (invariant 2, no email after a stop). */
@@ -63,6 +64,14 @@ export const sandboxZone = {
   mx: { '*.test': [{ exchange: 'mail.skein.test', priority: 10 }] },
 };
 
+/** The product's own mailbox, and those of people who sign in with a provider. */
+async function createOwnMailboxes(mail: MailWorld): Promise<void> {
+  await mail.createMailbox({ ...systemLogin, sendAsAny: true });
+  for (const { email } of Object.values(signInMailboxes).flat())
+    if (!mail.mailboxes().includes(email))
+      await mail.createMailbox({ email, password: randomBytes(24).toString('base64url') });
+}
+
 /** Starts the mail world on the ports of the last start, or on free ones when those are taken. */
 export async function startSandboxMail(options: {
   db: Database;
@@ -80,6 +89,7 @@ export async function startSandboxMail(options: {
     return past?.mailboxes.has(`${name.split('+')[0]}@${domain}`) ?? false;
   };
   let timer: NodeJS.Timeout | null = null;
+  const imapTls = { ...createSelfSignedCertificate(), implicit: false };
   const start = (smtpPort: number, imapPort: number) =>
     startMailWorld({
       store: createPostgresMailStore(options.db.pools.system),
@@ -90,6 +100,8 @@ export async function startSandboxMail(options: {
       promisedNotice: (mailbox) => (timer && !isPast(mailbox) ? promisedNotice : 0),
       smtpPort,
       imapPort,
+      // Seeds are read over TLS alone.
+      imapTls,
       verifyToken: options.verifyToken ?? null,
       web: { fetch, origins: () => options.origins },
     });
@@ -105,10 +117,7 @@ export async function startSandboxMail(options: {
       imapTo: mail.imap.port,
     });
   await state.write('mail-ports', { smtp: mail.smtp.port, imap: mail.imap.port });
-  await mail.createMailbox({ ...systemLogin, sendAsAny: true });
-  for (const { email } of Object.values(signInMailboxes).flat())
-    if (!mail.mailboxes().includes(email))
-      await mail.createMailbox({ email, password: randomBytes(24).toString('base64url') });
+  await createOwnMailboxes(mail);
 
   let looking: Promise<unknown> = Promise.resolve();
   let isClosed = false;

@@ -11,7 +11,7 @@ import {
 } from '#mailboxes/mailboxes.api';
 import type { MainDeps } from '#main/deps';
 import type { FinishedMailboxes } from '#services/smart-senders/purchases.deps';
-import { switchWarmup } from '#services/warmup/manage-warmup';
+import { switchWarmup } from '#services/warmup/warmup-settings';
 
 /** The tag that finished mailboxes get. */
 const purchased = { name: 'Purchased', color: '#4653c4' };

@@ -134,7 +134,7 @@ export async function startHttpServer(options: {
       );
     });
 
-  // Told by whoever streams: reading the headers of every answer would make objects of all of them.
+  // Streams announce themselves: reading the headers of every answer would allocate objects for all of them.
   function noteStream(outgoing: ServerResponse | undefined): void {
     if (!outgoing) return;
     streams.add(outgoing);

@@ -1,6 +1,6 @@
 import type { ServerContext } from './server-context';
 
-/** What a started module gives back: how to stop it, and whether it can work right now. */
+/** What a started module returns: how to stop it, and whether it can work right now. */
 interface Running {
   stop?(): Promise<void>;
   /** null when ready, else what it still waits for, in a few words without secrets */

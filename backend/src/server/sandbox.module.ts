@@ -16,7 +16,7 @@ export const sandboxMailModule: Module = {
       provide('sandbox', { world: null, resolver: null, systemSmtpUrl: null, mail: null });
       return;
     }
-    // Whoever asks for a domain that was bought here sees the records that its registrar serves.
+    // A lookup of a domain bought here answers the records that its registrar serves.
     const withPurchases = (resolver: DnsResolver) => withPurchasedZones(sandboxVendorsStore(use('database')), resolver);
     const local = `http://127.0.0.1:${use('http').port}`;
     const sandbox = await startSandboxMail({

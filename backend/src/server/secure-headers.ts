@@ -9,7 +9,7 @@ const isTracking = (path: string) => /^\/[ocu]\//.test(path);
 const isPrivate = (path: string) => /^\/(?:api|graphql)(?:[/?]|$)/.test(path);
 
 /**
- * Headers that every answer bears, also one that fails before any app sees it. Whoever answers may set another value.
+ * Headers of every answer, including one that fails before an app handles it. A handler can set another value.
  * @param isHttps whether people reach this installation over TLS
  */
 export function secureHeaders(isHttps: boolean): (request: IncomingMessage, response: ServerResponse) => void {

@@ -75,7 +75,7 @@ export const cloudModule: Module = {
 
 /**
  * Sets servers up, watches them, and brings their ramp forward.
- * A process of the sandbox beside the one with the machines has nothing to set up.
+ * Only the sandbox process that runs the machines sets anything up.
  */
 export const serversModule: Module = {
   name: 'engine:servers',

@@ -3,7 +3,7 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Row } from '@skein/ui/layout';
 import { useChangeActions, useNewestChange } from './changes.hooks';
-import { sentenceOf } from './change-words';
+import { sentenceOf } from './change-labels';
 
 /** The newest change of many mailboxes, above their list: how far it is, and the way back. */
 export function ChangeBanner({ isAllowed }: { isAllowed: boolean }) {

@@ -11,7 +11,7 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { emptyChange, toChange } from './change-form';
 import { ChangeFields } from './change-fields';
 import { ChangePreview } from './change-preview';
-import { changesAddress } from './change-words';
+import { changesAddress } from './change-labels';
 import { useChangePreview, useStartChange } from './changes.hooks';
 
 /** Changes anything of the selected mailboxes at once. */

@@ -9,7 +9,7 @@ import { PageHeader } from '@skein/ui/page-header';
 import { Status } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { sentenceOf, statusWords } from './change-words';
+import { sentenceOf, statusWords } from './change-labels';
 import { useChangeActions, useChanges } from './changes.hooks';
 
 const tones = {

@@ -6,7 +6,7 @@ import { showProblem } from '@skein/mfe/toasts';
 import { counted } from '@skein/ui/counted';
 import { toasts } from '@skein/ui/toast-store';
 import { useListMailboxTagsQuery, useMailboxClientsQuery } from '../api';
-import { changesAddress } from '../change/change-words';
+import { changesAddress } from '../change/change-labels';
 import {
   useAddClientRuleMutation,
   useAssignMatchingMutation,

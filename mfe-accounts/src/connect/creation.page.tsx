@@ -16,7 +16,7 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Loading } from '@skein/ui/skeleton';
 import { useUi } from '@skein/ui/ui-provider';
-import { importsAddress } from '../import/import-words';
+import { importsAddress } from '../import/import-labels';
 import { providerOf } from './connection-form';
 import { ConnectionReportView } from './connection-report';
 import { SignInCard } from './oauth/sign-in-card';
@@ -78,7 +78,7 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                 title={
                   provider.type === 'SMTP'
                     ? 'Login'
-                    : `Log in with ${provider.passwordLabel === 'Password' ? 'a password' : 'an app password'}`
+                    : `Log in with ${provider.passwordLabel === /* text */ 'Password' ? 'a password' : 'an app password'}`
                 }
               >
                 <Stack $gap={4}>
@@ -127,7 +127,7 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                     <NumberLine
                       name="message_per_day"
                       label="Campaign emails a day"
-                      hint={`${provider.name === 'Other (SMTP and IMAP)' ? 'Most providers allow' : `${provider.name} allows`} ${provider.dailyLimit.toLocaleString('en-US')}; new addresses begin lower.`}
+                      hint={`${provider.type === 'SMTP' ? 'Most providers allow' : `${provider.name} allows`} ${provider.dailyLimit.toLocaleString('en-US')}; new addresses begin lower.`}
                       unit="a day"
                       min={0}
                       max={2000}

@@ -23,7 +23,7 @@ type Connection = Pick<
 export const providerOfType = (type: string) =>
   mailProviders.find((provider) => provider.type === type) ?? (mailProviders.at(-1) as (typeof mailProviders)[number]);
 
-/** The form as a connected mailbox stands; secrets are never given back, so they are empty. */
+/** The form as a connected mailbox stands; secrets are never returned, so they are empty. */
 export function formOf(mailbox: Connection): ConnectionForm {
   const provider = providerOfType(mailbox.type);
   const portType = (type: string, usual: ConnectionForm['smtp_port_type']) =>

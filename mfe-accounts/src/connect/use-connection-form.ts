@@ -70,7 +70,7 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
     setTried(null);
   }, [provider, getValues, setValue, clearErrors]);
 
-  // The user name is the address until it is written by hand.
+  // The user name is the address until it is typed.
   useEffect(() => {
     let address = getValues('from_email');
     return subscribe({

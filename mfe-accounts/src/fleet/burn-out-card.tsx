@@ -43,14 +43,13 @@ interface BurnOutProps {
   onRest: (ids: readonly number[], days: number) => void;
 }
 
-/** Mailboxes by their risk, with its reasons, and rest for those that need it. */
-export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
-  const writes = useAccess().may('mailbox.write');
-  const closed = writes ? {} : { disabledReason: 'Your role can view, not edit' };
-  const [isAll, setAll] = useState(false);
-  const risky = mailboxes.filter((row) => row.level !== 'FINE' || row.resting_until !== null);
-  const high = mailboxes.filter((row) => row.level === 'HIGH' && row.resting_until === null);
-  const columns: DataTableColumn<FleetMailbox>[] = [
+/** Rests a mailbox; why that is not possible is in `closed`. */
+interface RestOffer extends Pick<BurnOutProps, 'resting' | 'onRest'> {
+  closed: { disabledReason?: string };
+}
+
+function riskColumns({ resting, onRest, closed }: RestOffer): DataTableColumn<FleetMailbox>[] {
+  return [
     {
       id: 'mailbox',
       label: 'Mailbox',
@@ -107,6 +106,16 @@ export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
         ),
     },
   ];
+}
+
+/** Mailboxes by their risk, with its reasons, and rest for those that need it. */
+export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
+  const writes = useAccess().may('mailbox.write');
+  const closed = writes ? {} : { disabledReason: 'Your role can view, not edit' };
+  const [isAll, setAll] = useState(false);
+  const risky = mailboxes.filter((row) => row.level !== 'FINE' || row.resting_until !== null);
+  const high = mailboxes.filter((row) => row.level === 'HIGH' && row.resting_until === null);
+  const columns = riskColumns({ resting, onRest, closed });
   return (
     <Card
       title={

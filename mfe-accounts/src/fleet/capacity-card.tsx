@@ -6,7 +6,7 @@ import { Card, CardBody } from '@skein/ui/card';
 import { Stack } from '@skein/ui/layout';
 import { Text } from '@skein/ui/text';
 import { GapFixes } from './gap-fixes';
-import { capacityTitle, dayLabel, lastDay, shortDate } from './plan-words';
+import { capacityTitle, dayLabel, lastDay, shortDate } from './plan-labels';
 
 const number = (value: number) => value.toLocaleString('en-US');
 

@@ -9,7 +9,7 @@ import { Hint } from '@skein/ui/field';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { Link } from '@skein/ui/link';
 import { StateLines } from '../mailbox/card-parts';
-import { kindWord, reactionWord, scopeWord } from './plan-words';
+import { kindWord, reactionWord, scopeWord } from './plan-labels';
 
 const at = (iso: string) => fullInstant(iso, 'Etc/GMT');
 

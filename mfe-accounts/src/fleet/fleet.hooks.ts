@@ -5,7 +5,7 @@ import { counted } from '@skein/ui/counted';
 import { toasts } from '@skein/ui/toast-store';
 import type { FleetPlanView } from '@skein/contracts/main/fleet-plan.contract';
 import { useStartMailboxChangeMutation } from '../change/api';
-import { changesAddress } from '../change/change-words';
+import { changesAddress } from '../change/change-labels';
 import {
   useFleetPlanQuery,
   useFleetQuery,

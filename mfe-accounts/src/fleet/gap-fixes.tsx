@@ -5,7 +5,7 @@ import { Button } from '@skein/ui/button';
 import { Stack } from '@skein/ui/layout';
 import { Text } from '@skein/ui/text';
 import { useGapFix } from './fleet.hooks';
-import { fixWords } from './plan-words';
+import { fixWords } from './plan-labels';
 
 const Fixes = styled.section`
   padding: var(--s-3) var(--s-4) var(--s-4);

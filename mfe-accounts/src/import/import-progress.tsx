@@ -16,7 +16,7 @@ import { PageBody } from '@skein/ui/page-header';
 import { Status } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { connectedIn, importLooks, importsAddress, outcomeLooks } from './import-words';
+import { connectedIn, importLooks, importsAddress, outcomeLooks } from './import-labels';
 import { useFailedRows, useImportActions } from './imports.hooks';
 
 const Outcomes = styled.ul`

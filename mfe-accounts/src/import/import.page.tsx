@@ -5,7 +5,7 @@ import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Status } from '@skein/ui/status';
-import { importLooks, importsAddress } from './import-words';
+import { importLooks, importsAddress } from './import-labels';
 import { useImport } from './imports.hooks';
 import { ImportForm } from './import-form';
 import { ImportProgress } from './import-progress';

@@ -16,7 +16,7 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Status } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { connectedIn, importAddress, importLooks, sampleFile } from './import-words';
+import { connectedIn, importAddress, importLooks, sampleFile } from './import-labels';
 import { useImports, useUpload } from './imports.hooks';
 
 type Import = CallOutput<(typeof mailboxImportsContract)['endpoints']['listMailboxImports']>['rows'][number];

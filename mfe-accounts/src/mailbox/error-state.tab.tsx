@@ -17,7 +17,7 @@ import { ReconnectCard } from '../connect/oauth/reconnect-card';
 import { SecretLine } from '../connect/form-parts';
 import { providerOfType } from '../connect/reconnect-body';
 import { useReconnectForm } from '../connect/use-reconnect-form';
-import { stateOf } from '../mailbox-words';
+import { stateOf } from '../mailbox-texts';
 import { TwoColumns } from './card-parts';
 import { failureTitle } from './failure';
 import { AffectedCard, HistoryCard, ServerSaid } from './failure-cards';
@@ -116,7 +116,7 @@ function FixCard({ mailbox }: TabProps) {
                   {isKnown
                     ? 'What this reply means'
                     : isCredential
-                      ? label === 'App Password'
+                      ? label === /* text */ 'App Password'
                         ? 'Create a new app password'
                         : 'Find the right password'
                       : 'Check the servers'}

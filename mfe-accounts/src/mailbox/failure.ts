@@ -1,5 +1,5 @@
 import type { MailboxView } from '@skein/contracts/main/mailbox-views';
-import { causeOf, providerName } from '../mailbox-words';
+import { causeOf, providerName } from '../mailbox-texts';
 
 /** What happened, in one sentence that ends with a full stop. */
 export function failureTitle(mailbox: MailboxView): string {

@@ -1,6 +1,6 @@
 import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import type { KnownState } from '@skein/ui/status';
-import { dnsFindings } from '../mailbox-words';
+import { dnsFindings } from '../mailbox-texts';
 import { lengthOf } from '../when';
 
 /** One thing that must hold for a mailbox to send well. */

@@ -18,7 +18,7 @@ import { PageBody } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
 import { ConnectionReportView } from '../connect/connection-report';
 import { MailboxStatus } from '../mailbox-status';
-import { providerName } from '../mailbox-words';
+import { providerName } from '../mailbox-texts';
 import { TagDialog } from '../mailboxes-list/tag-dialog';
 import { RemoveDialog } from '../remove-dialog';
 import { useMailboxActions } from '../use-mailbox-actions';

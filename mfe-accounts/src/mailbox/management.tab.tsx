@@ -7,7 +7,7 @@ import { Hint } from '@skein/ui/field';
 import { Grid, Row } from '@skein/ui/layout';
 import { NumberLine, SignatureLine, TextLine, ZoneLine } from '../connect/form-parts';
 import { TagDialog } from '../mailboxes-list/tag-dialog';
-import { capLine } from '../mailbox-words';
+import { capLine } from '../mailbox-texts';
 import { TrackingDomainCard } from '../tracking-domain/tracking-domain-card';
 import { TwoColumns } from './card-parts';
 import { ClientCard } from './client-card';

@@ -13,7 +13,7 @@ import { Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { dayOfInstant, fullInstant, shortInstant, timeOfDay, zoneName } from '@skein/ui/instant';
-import { capLine, nextSlot } from '../mailbox-words';
+import { capLine, nextSlot } from '../mailbox-texts';
 import { CampaignsCard } from './campaigns-card';
 import { DnsRecords } from './dns-records';
 import { StateLines, TwoColumns } from './card-parts';

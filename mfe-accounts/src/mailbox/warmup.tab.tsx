@@ -15,7 +15,7 @@ import { Switch } from '@skein/ui/switch';
 import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { dayText, shortInstant } from '@skein/ui/instant';
-import { capLine } from '../mailbox-words';
+import { capLine } from '../mailbox-texts';
 import { StateLines, TwoColumns } from './card-parts';
 import type { TabProps } from './tab-props';
 import { WarmupEvidence } from './warmup-evidence';

@@ -1,8 +1,8 @@
 import { useAccess } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
 import type { PageHeaderProps } from '@skein/ui/page-header';
-import { changesAddress } from '../change/change-words';
-import { importsAddress } from '../import/import-words';
+import { changesAddress } from '../change/change-labels';
+import { importsAddress } from '../import/import-labels';
 
 export const connectAddress = '/app/email-accounts/creation-page/gmail';
 

@@ -4,7 +4,7 @@ import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
-import { causeOf, nextSlot } from '../mailbox-words';
+import { causeOf, nextSlot } from '../mailbox-texts';
 import { lengthOf } from '../when';
 
 const number = (value: number) => value.toLocaleString('en-US');

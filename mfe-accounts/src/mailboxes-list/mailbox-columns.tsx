@@ -12,7 +12,7 @@ import { SubLine, truncate } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { MailboxStatus } from '../mailbox-status';
-import { dnsFindings, dnsSummary, providerName } from '../mailbox-words';
+import { dnsFindings, dnsSummary, providerName } from '../mailbox-texts';
 import { lengthOf } from '../when';
 import { NextFree, stateReason, Warmup } from './mailbox-cells';
 

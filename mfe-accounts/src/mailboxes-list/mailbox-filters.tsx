@@ -7,7 +7,7 @@ import { Stack } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { useMailboxTags } from '../mailbox-labels.hooks';
-import { providerName } from '../mailbox-words';
+import { providerName } from '../mailbox-texts';
 import { MoreFilters } from './more-filters';
 import { isFiltered, providerTypes, type ListAddress } from './list-address';
 

@@ -20,7 +20,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { ChangeBanner } from '../change/change-banner';
 import { ChangeDrawer } from '../change/change-drawer';
 import { toSelection } from '../change/change-form';
-import { importsAddress } from '../import/import-words';
+import { importsAddress } from '../import/import-labels';
 import { RemoveDialog } from '../remove-dialog';
 import { useWarmupSwitch } from '../mailbox/warmup.hooks';
 import { useMailboxActions } from '../use-mailbox-actions';

@@ -14,7 +14,7 @@ import { Switch } from '@skein/ui/switch';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
-import { base, dayOf, dnsProblem, dollars } from './purchase-words';
+import { base, dayOf, dnsProblem, dollars } from './purchase-labels';
 import { usePurchasedDomain } from './purchased.hooks';
 
 const Value = styled.code`

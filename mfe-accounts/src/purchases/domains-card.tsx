@@ -10,7 +10,7 @@ import { StateStatus } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { useDomainSearch, type Draft } from './purchase.hooks';
-import { dollars } from './purchase-words';
+import { dollars } from './purchase-labels';
 
 const Found = styled.ul`
   list-style: none;

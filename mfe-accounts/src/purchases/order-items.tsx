@@ -9,7 +9,7 @@ import { Row, Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
-import { dnsProblem, dollars, DomainState, MailboxState, whatHappens } from './purchase-words';
+import { dnsProblem, dollars, DomainState, MailboxState, whatHappens } from './purchase-labels';
 import { useMendDomain, useMendMailbox } from './purchased.hooks';
 
 const Item = styled.div<{ $bad?: boolean; $head?: boolean }>`

@@ -20,7 +20,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { useOrder, useOrderPayment } from './purchased.hooks';
 import { OrderHistory } from './order-history';
 import { OrderItems } from './order-items';
-import { base, dollars, OrderStatus, Simulated } from './purchase-words';
+import { base, dollars, OrderStatus, Simulated } from './purchase-labels';
 
 const Columns = styled.div`
   display: grid;

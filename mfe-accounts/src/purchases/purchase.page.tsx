@@ -26,7 +26,7 @@ import {
   usePlaceOrder,
   usePurchaseClients,
 } from './purchase.hooks';
-import { base, dollars, hostNames, Simulated } from './purchase-words';
+import { base, dollars, hostNames, Simulated } from './purchase-labels';
 
 const Columns = styled.div`
   display: grid;

@@ -3,7 +3,7 @@ import type { DataTableColumn } from '@skein/ui/data-table';
 import { BareLink } from '@skein/ui/link';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
-import { base, dayOf, dnsProblem, dollars, DomainState, MailboxState, OrderStatus } from './purchase-words';
+import { base, dayOf, dnsProblem, dollars, DomainState, MailboxState, OrderStatus } from './purchase-labels';
 
 export const mailboxColumns = (timeZone: string): DataTableColumn<PurchasedMailbox>[] => [
   {

@@ -31,7 +31,7 @@ import {
   useSettled,
   type PurchasedFilter,
 } from './purchased-filters';
-import { base, dollars, priceLine, Simulated } from './purchase-words';
+import { base, dollars, priceLine, Simulated } from './purchase-labels';
 
 const tabs = ['emails', 'domains', 'orders'] as const;
 type Tab = (typeof tabs)[number];

@@ -3,7 +3,7 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { counted } from '@skein/ui/counted';
 import { usePayment, useServerRights } from './servers.hooks';
-import { dollars } from './server-words';
+import { dollars } from './server-labels';
 
 /** Servers of a group that are set up once they are paid for, with the way to pay. */
 export function AwaitingPayment({ group }: { group: ServerGroup }) {

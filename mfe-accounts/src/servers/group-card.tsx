@@ -18,7 +18,7 @@ import { AwaitingPayment } from './awaiting-payment';
 import { AddServersDialog, DeleteGroupDialog, MapDialog, TransferDialog } from './group-dialogs';
 import { ServerState } from './parts';
 import { useGroupActions, useServerRights } from './servers.hooks';
-import { dollars, isSetUp, reputationDefinition, sentLine, stateOfVerdict, verdictWords } from './server-words';
+import { dollars, isSetUp, reputationDefinition, sentLine, stateOfVerdict, verdictWords } from './server-labels';
 
 type Open = 'map' | 'add' | 'transfer' | 'delete' | null;
 

@@ -9,7 +9,7 @@ import { Stat, Stats } from '@skein/ui/stat';
 import { StateStatus } from '@skein/ui/status';
 import { useUi } from '@skein/ui/ui-provider';
 import { StateLines } from '../mailbox/card-parts';
-import { reputationDefinition, stateOfVerdict } from './server-words';
+import { reputationDefinition, stateOfVerdict } from './server-labels';
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part * 100) / whole).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;

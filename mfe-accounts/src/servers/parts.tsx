@@ -2,7 +2,7 @@ import { Badge } from '@skein/ui/badge';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import type { ServerRow } from '@skein/contracts/smart-servers/server-shapes';
-import { detailOfServer, stateOfServer } from './server-words';
+import { detailOfServer, stateOfServer } from './server-labels';
 
 /** In the sandbox no machine is rented: each page says so. */
 export const Simulated = ({ isSandbox }: { isSandbox: boolean }) =>

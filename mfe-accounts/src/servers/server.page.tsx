@@ -21,7 +21,7 @@ import { IdentityCard, ListsCard, ProvidersCard, RegistrationCard, ServerFigures
 import { ServerState, Simulated } from './parts';
 import { RampChart, RecordsCard, StepsCard } from './setup-cards';
 import { base, useGroups, useServer, useServerActions, useServerRights } from './servers.hooks';
-import { isSetUp } from './server-words';
+import { isSetUp } from './server-labels';
 
 /** The address without a server: the one that was just paid for (`?group=`), else the first one that is being set up. */
 export function ProvisioningIndexPage() {

@@ -17,7 +17,7 @@ import { LoadProblem } from '@skein/ui/load-problem';
 import { GroupCard } from './group-card';
 import { Simulated } from './parts';
 import { base, useGroups, useServerRights } from './servers.hooks';
-import { dollars, isSetUp, reputationDefinition } from './server-words';
+import { dollars, isSetUp, reputationDefinition } from './server-labels';
 
 const matches = (group: ServerGroup, text: string): boolean =>
   [

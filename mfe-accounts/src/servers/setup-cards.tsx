@@ -13,7 +13,7 @@ import { Text } from '@skein/ui/text';
 import { Timeline, type TimelineItem } from '@skein/ui/timeline';
 import { useUi } from '@skein/ui/ui-provider';
 import { rampLine } from './ramp-line';
-import { stepNames } from './server-words';
+import { stepNames } from './server-labels';
 
 const glyphs = { PENDING: 'new', RUNNING: 'progress', DONE: 'done', FAILED: 'bad' } as const;
 const tones = { RUNNING: 'info', DONE: 'success', FAILED: 'danger' } as const;

@@ -1,8 +1,12 @@
 import { rateOf } from '@skein/contracts/analytics/measures';
 import type { MatrixCell } from '@skein/contracts/analytics/insights.contract';
 
-const names: Record<string, string> = { GMAIL: 'Google', OUTLOOK: 'Microsoft 365', ZOHO: 'Zoho' };
-const nameOf = (provider: string) => names[provider] ?? 'Other';
+const names: Record<string, string> = {
+  GMAIL: /* key */ 'Google',
+  OUTLOOK: /* key */ 'Microsoft 365',
+  ZOHO: /* key */ 'Zoho',
+};
+const nameOf = (provider: string) => names[provider] ?? /* key */ 'Other';
 const counts = ['sent', 'contacted', 'replied', 'bounced', 'placed', 'spam'] as const;
 
 /** What a cell, a row or a column of the matrix counts. */

@@ -83,9 +83,12 @@ interface FiguresProps {
   open: Open;
 }
 
+/** An end as it is read; the call for its rows names it as the contract does. */
+const readEnd = (name: string) => (name === 'Other' ? /* text */ 'Other' : name);
+
 function Figures({ place, measure, from, to, open }: FiguresProps) {
   const rate = percent(place ? placeRate(place, measure) : null);
-  const end = (name: string) => (name === 'All' ? 'any' : (name as ProviderEnd));
+  const end = (name: string) => (name === /* text */ 'All' ? 'any' : (name as ProviderEnd));
   return (
     <>
       {/* Warmup and test emails are no events of leads: they have no rows here. */}
@@ -94,7 +97,7 @@ function Figures({ place, measure, from, to, open }: FiguresProps) {
       ) : (
         <FigureButton
           text={rate}
-          label={`${verbs[measure]}, ${from} to ${to}`}
+          label={`${verbs[measure]}, ${readEnd(from)} to ${readEnd(to)}`}
           count={place?.[measure] ?? 0}
           onOpen={() => open(end(from), end(to))}
         />
@@ -127,7 +130,7 @@ function MatrixTable({
           <tr>
             {['From \\ to', ...to, 'All'].map((name) => (
               <th key={name} scope="col">
-                {name}
+                {readEnd(name)}
               </th>
             ))}
           </tr>
@@ -135,7 +138,7 @@ function MatrixTable({
         <tbody>
           {from.map((sender) => (
             <tr key={sender}>
-              <th scope="row">{sender}</th>
+              <th scope="row">{readEnd(sender)}</th>
               {to.map((recipient) => {
                 const key = `${sender}|${recipient}`;
                 return (
@@ -150,7 +153,7 @@ function MatrixTable({
                 );
               })}
               <Cell $share={null} $good>
-                <Figures place={sumOf(places, { from: sender })} from={sender} to="All" {...shared} />
+                <Figures place={sumOf(places, { from: sender })} from={sender} to={/* text */ 'All'} {...shared} />
               </Cell>
             </tr>
           ))}
@@ -161,7 +164,7 @@ function MatrixTable({
                 <Figures
                   place={sumOf(places, recipient === undefined ? {} : { to: recipient })}
                   from="All"
-                  to={recipient ?? 'All'}
+                  to={recipient ?? /* text */ 'All'}
                   {...shared}
                 />
               </Cell>

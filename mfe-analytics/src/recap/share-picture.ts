@@ -25,11 +25,12 @@ export function sharePicture(year: number, choice: ShareChoice): string {
     const y = 330 + Math.floor(index / 3) * 150;
     return `<text x="${x}" y="${y}" font-size="64" font-weight="700">${escaped(value)}</text><text x="${x}" y="${y + 40}" font-size="26" opacity="0.75">${escaped(label)}</text>`;
   });
+  const title = `${year} in review`;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="Inter, system-ui, sans-serif" fill="#ffffff">',
     '<rect width="1200" height="630" fill="#1c2b6b"/>',
     `<text x="80" y="130" font-size="34" opacity="0.8">${escaped((choice.company ?? 'Our year').slice(0, 60))}</text>`,
-    `<text x="80" y="220" font-size="84" font-weight="700">${year} in review</text>`,
+    `<text x="80" y="220" font-size="84" font-weight="700">${title}</text>`,
     ...places,
     '</svg>',
   ].join('');

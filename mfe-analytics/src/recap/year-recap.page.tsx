@@ -25,7 +25,7 @@ const replies = (count: number) => `${number(count)} positive ${count === 1 ? 'r
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const shareable = ['positive', 'contacted', 'replied', 'meetings', 'sent'] as const;
 type Shareable = (typeof shareable)[number];
-/** An estimate of what it takes to send one email by hand, in seconds. */
+/** An estimate of what it takes to send one email manually, in seconds. */
 const secondsSaved = 18;
 
 function save(blob: Blob, name: string) {

@@ -8,7 +8,7 @@ import { Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { useRetryDelivery } from './reports.hooks';
 import { instantText } from '../instant-text';
-import { deliveryWords } from './report-words';
+import { deliveryWords } from './report-labels';
 
 /** Every email of the report with how it went; what failed can be sent again. */
 export function DeliveriesCard({ report }: { report: ReportDetail }) {

@@ -15,7 +15,7 @@ import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { DeliveriesCard } from './deliveries-card';
 import { EditReport } from './edit-report';
-import { pageAddress, shownText } from './report-words';
+import { pageAddress, shownText } from './report-labels';
 import { useReport, useReportActions } from './reports.hooks';
 import { ScheduleCard } from './schedule-card';
 

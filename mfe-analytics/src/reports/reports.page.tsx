@@ -9,7 +9,7 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { BareLink } from '@skein/ui/link';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { SubLine } from '@skein/ui/text';
-import { scheduleText, shownText } from './report-words';
+import { scheduleText, shownText } from './report-labels';
 import { useReports } from './reports.hooks';
 
 /** Saved reports: own ones, shared ones, and for a client those of its agency. */

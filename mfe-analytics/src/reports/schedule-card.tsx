@@ -15,7 +15,7 @@ import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { ZoneChoice } from '../global/zone-choice';
 import { instantText } from '../instant-text';
-import { addressesIn, hourText, weekdays } from './report-words';
+import { addressesIn, hourText, weekdays } from './report-labels';
 import { useScheduleReport } from './reports.hooks';
 
 const firstOf = ({ schedule, recipient_list }: ReportDetail, zone: string) => ({

@@ -42,13 +42,13 @@ export function DeleteDialog({ campaign, onClose }: { campaign: CampaignRow; onC
       />
     );
   const gone = [
-    [data.leads, 'lead enrolment'],
-    [data.steps, 'step'],
-    [data.subsequences, 'subsequence'],
-    [data.uploads, 'upload'],
-    [data.webhooks, 'webhook'],
+    [data.leads, counted(data.leads, 'lead enrolment')],
+    [data.steps, counted(data.steps, 'step')],
+    [data.subsequences, counted(data.subsequences, 'subsequence')],
+    [data.uploads, counted(data.uploads, 'upload')],
+    [data.webhooks, counted(data.webhooks, 'webhook')],
   ] as const;
-  const listed = gone.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
+  const listed = gone.filter(([count]) => count > 0).map(([, text]) => text);
   return (
     <ConfirmDialog
       open
@@ -81,7 +81,7 @@ export function DeleteDialog({ campaign, onClose }: { campaign: CampaignRow; onC
   );
 }
 
-/** Asks before a stop, which nothing takes back. */
+/** Asks before a stop, which nothing undoes. */
 export function StopDialog({
   name,
   leads,

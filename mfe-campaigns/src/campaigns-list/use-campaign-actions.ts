@@ -14,12 +14,16 @@ export interface Refused {
   message: string;
 }
 
-/** Changes of one or many campaigns that can be taken back for ten seconds. */
-export function useCampaignActions(onRefused: (title: string, refused: Refused[]) => void) {
-  const [setStatuses] = useSetCampaignStatusesMutation();
-  const [move] = useMoveCampaignsMutation();
+type OnRefused = (title: string, refused: Refused[]) => void;
 
-  const changeStatus = useCallback(
+/** Changes of one or many campaigns that can be undone for ten seconds. */
+export function useCampaignActions(onRefused: OnRefused) {
+  return { changeStatus: useStatusChange(onRefused), moveTo: useMove() };
+}
+
+function useStatusChange(onRefused: OnRefused) {
+  const [setStatuses] = useSetCampaignStatusesMutation();
+  return useCallback(
     async (ids: number[], action: CampaignAction, name?: string): Promise<void> => {
       /** Part by part; what was done before a failure stays done. */
       const ask = async (of: number[], wanted: CampaignAction) => {
@@ -79,9 +83,12 @@ export function useCampaignActions(onRefused: (title: string, refused: Refused[]
     },
     [setStatuses, onRefused],
   );
+}
 
-  /** `before` holds where each of them was, for the undo; campaigns of other pages are left out of it. */
-  const moveTo = useCallback(
+/** `before` holds where each of them was, for the undo; campaigns of other pages are left out of it. */
+function useMove() {
+  const [move] = useMoveCampaignsMutation();
+  return useCallback(
     async (
       ids: number[],
       folder: { id: number; name: string } | null,
@@ -109,6 +116,4 @@ export function useCampaignActions(onRefused: (title: string, refused: Refused[]
     },
     [move],
   );
-
-  return { changeStatus, moveTo };
 }

@@ -22,6 +22,44 @@ import { ListForm } from './list-form';
 
 const pageSize = 25;
 
+const columns: DataTableColumn<LeadListView>[] = [
+  {
+    id: 'name',
+    label: 'List',
+    fixed: true,
+    flexible: true,
+    minWidth: 200,
+    cell: (row) => (
+      <BareLink href={`/app/leads/lists/${row.id}`} style={{ fontWeight: 'var(--w-medium)' }}>
+        {row.name}
+      </BareLink>
+    ),
+  },
+  {
+    id: 'tags',
+    label: 'Tags',
+    width: 220,
+    phone: 'hidden',
+    cell: (row) => (row.tags.length === 0 ? '–' : <FewTags tags={row.tags} />),
+  },
+  { id: 'leads', label: 'Leads', align: 'end', width: 100, cell: (row) => row.lead_count.toLocaleString('en-US') },
+  {
+    id: 'active',
+    label: 'In a sequence',
+    align: 'end',
+    width: 120,
+    definition: 'Leads of the list whose sequence runs in some campaign',
+    cell: (row) => row.active_count.toLocaleString('en-US'),
+  },
+  {
+    id: 'created',
+    label: 'Created',
+    width: 150,
+    phone: 'hidden',
+    cell: (row) => <InstantText at={row.created_at} />,
+  },
+];
+
 /** Lists of leads outside of campaigns. */
 export function LeadListsPage() {
   usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: 'Lists' }]);
@@ -34,43 +72,6 @@ export function LeadListsPage() {
   const [edited, setEdited] = useState<LeadListView | 'new' | null>(query.has('new') ? 'new' : null);
   const [deleted, setDeleted] = useState<LeadListView | null>(null);
   const mayWrite = access.may('lead.write');
-  const columns: DataTableColumn<LeadListView>[] = [
-    {
-      id: 'name',
-      label: 'List',
-      fixed: true,
-      flexible: true,
-      minWidth: 200,
-      cell: (row) => (
-        <BareLink href={`/app/leads/lists/${row.id}`} style={{ fontWeight: 'var(--w-medium)' }}>
-          {row.name}
-        </BareLink>
-      ),
-    },
-    {
-      id: 'tags',
-      label: 'Tags',
-      width: 220,
-      phone: 'hidden',
-      cell: (row) => (row.tags.length === 0 ? '–' : <FewTags tags={row.tags} />),
-    },
-    { id: 'leads', label: 'Leads', align: 'end', width: 100, cell: (row) => row.lead_count.toLocaleString('en-US') },
-    {
-      id: 'active',
-      label: 'In a sequence',
-      align: 'end',
-      width: 120,
-      definition: 'Leads of the list whose sequence runs in some campaign',
-      cell: (row) => row.active_count.toLocaleString('en-US'),
-    },
-    {
-      id: 'created',
-      label: 'Created',
-      width: 150,
-      phone: 'hidden',
-      cell: (row) => <InstantText at={row.created_at} />,
-    },
-  ];
   return (
     <>
       <PageHeader
@@ -166,20 +167,29 @@ export function LeadListsPage() {
           onMade={(list) => navigate(`/leads/lists/${list.id}`)}
         />
       )}
-      {deleted && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setDeleted(null)}
-          title={`Delete ${deleted.name}`}
-          confirmLabel="Delete list"
-          description={
-            deleted.lead_count === 0
-              ? 'The list is empty.'
-              : `The list is deleted; its ${counted(deleted.lead_count, 'lead stays in the workspace and in its campaigns', 'leads stay in the workspace and in their campaigns')}.`
-          }
-          onConfirm={() => remove(deleted.id)}
-        />
-      )}
+      {deleted && <DeleteList list={deleted} onClose={() => setDeleted(null)} onDelete={remove} />}
     </>
   );
 }
+
+interface DeleteListProps {
+  list: LeadListView;
+  onClose: () => void;
+  onDelete: ReturnType<typeof useLists>['remove'];
+}
+
+/** Asks before a list goes, and says what becomes of its leads. */
+const DeleteList = ({ list, onClose, onDelete }: DeleteListProps) => (
+  <ConfirmDialog
+    open
+    onOpenChange={onClose}
+    title={`Delete ${list.name}`}
+    confirmLabel="Delete list"
+    description={
+      list.lead_count === 0
+        ? 'The list is empty.'
+        : `The list is deleted; its ${counted(list.lead_count, 'lead stays in the workspace and in its campaigns', 'leads stay in the workspace and in their campaigns')}.`
+    }
+    onConfirm={() => onDelete(list.id)}
+  />
+);

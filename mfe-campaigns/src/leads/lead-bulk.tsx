@@ -22,7 +22,7 @@ interface LeadBulkProps {
   onDone: () => void;
 }
 
-/** What can be done with the selected leads. What changes them waits ten seconds in which it can be taken back. */
+/** What can be done with the selected leads. What changes them waits ten seconds in which it can be undone. */
 export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
   const access = useAccess();
   const isClient = useSessionUser()?.isClient ?? false;
@@ -99,49 +99,64 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
       )}
       {open === 'list' && <ListDialog many={many} list={list} onClose={close} onAdd={run} />}
       {open === 'tag' && <TagDialog many={many} onClose={close} onTag={run} />}
-      {open === 'remove' && list && (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          tone="normal"
-          title={`Remove from ${list.name}`}
-          confirmLabel="Remove"
-          description={`Removes ${many} from the list. They stay in the workspace and in their campaigns.`}
-          onConfirm={() => run({ kind: 'REMOVE_FROM_LIST', list_id: list.id })}
-        />
-      )}
-      {open === 'unsubscribe' && (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          title="Unsubscribe from everything"
-          confirmLabel="Unsubscribe"
-          description={`Adds ${many} to the block list and stops every running sequence. You have ten seconds to undo it.`}
-          onConfirm={() => run({ kind: 'UNSUBSCRIBE' })}
-        />
-      )}
-      {open === 'delete' && (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          title="Delete leads"
-          confirmLabel="Delete"
-          typedText={count === null ? 'delete' : String(count)}
-          description={`Deletes ${many} with notes and tasks, and removes them from every campaign. Emails stay in their mailboxes. You have ten seconds to undo it.`}
-          onConfirm={() => run({ kind: 'DELETE' })}
-        />
-      )}
-      {open === 'erase' && (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          title="Erase people"
-          confirmLabel="Erase"
-          typedText="erase"
-          description={`Erases everything that names ${many}, emails included. Only a hash of each address stays, to keep it from being imported again. You can undo it for ten seconds; after that it is permanent.`}
-          onConfirm={() => run({ kind: 'ERASE' })}
-        />
-      )}
+      {open && <BulkQuestion kind={open} many={many} count={count} list={list} onClose={close} onRun={run} />}
     </>
   );
+}
+
+interface BulkQuestionProps extends Pick<LeadBulkProps, 'count' | 'list'> {
+  kind: Kind;
+  /** The leads as words. */
+  many: string;
+  onClose: () => void;
+  onRun: (action: LeadAction) => Promise<void>;
+}
+
+/** Asks before leads lose something; nothing for what has a dialog of its own. */
+function BulkQuestion({ kind, many, count, list, onClose, onRun }: BulkQuestionProps) {
+  const shared = { open: true, onOpenChange: onClose };
+  if (kind === 'remove' && list)
+    return (
+      <ConfirmDialog
+        {...shared}
+        tone="normal"
+        title={`Remove from ${list.name}`}
+        confirmLabel="Remove"
+        description={`Removes ${many} from the list. They stay in the workspace and in their campaigns.`}
+        onConfirm={() => onRun({ kind: 'REMOVE_FROM_LIST', list_id: list.id })}
+      />
+    );
+  if (kind === 'unsubscribe')
+    return (
+      <ConfirmDialog
+        {...shared}
+        title="Unsubscribe from everything"
+        confirmLabel="Unsubscribe"
+        description={`Adds ${many} to the block list and stops every running sequence. You have ten seconds to undo it.`}
+        onConfirm={() => onRun({ kind: 'UNSUBSCRIBE' })}
+      />
+    );
+  if (kind === 'delete')
+    return (
+      <ConfirmDialog
+        {...shared}
+        title="Delete leads"
+        confirmLabel="Delete"
+        typedText={count === null ? 'delete' : String(count)}
+        description={`Deletes ${many} with notes and tasks, and removes them from every campaign. Emails stay in their mailboxes. You have ten seconds to undo it.`}
+        onConfirm={() => onRun({ kind: 'DELETE' })}
+      />
+    );
+  if (kind === 'erase')
+    return (
+      <ConfirmDialog
+        {...shared}
+        title="Erase people"
+        confirmLabel="Erase"
+        typedText="erase"
+        description={`Erases everything that names ${many}, emails included. Only a hash of each address stays, to keep it from being imported again. You can undo it for ten seconds; after that it is permanent.`}
+        onConfirm={() => onRun({ kind: 'ERASE' })}
+      />
+    );
+  return null;
 }

@@ -19,7 +19,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { useCampaignTags } from '../campaigns-list/campaigns.hooks';
 import { ChoiceFilter, LeadSearch } from '../overview/lead-list/lead-filters';
 import { leadStateWords } from '../overview/lead-list/lead-state';
-import { resultWords } from '../verification/result-words';
+import { resultWords } from '../verification/result-labels';
 import { useCategories, useLeadsAddress, useLeadsPage, type LeadRow } from './all-leads.hooks';
 import { LeadBulk } from './lead-bulk';
 import { espWord, leadsColumns } from './lead-columns';

@@ -35,7 +35,7 @@ export const actionWords: Record<LeadActionView['kind'], { doing: string; done: 
   ERASE: { doing: 'Erasing', done: 'erased' },
 };
 
-/** Starts work on many leads; what waits can be taken back from the toast for as long as it waits. Failures are sentences for a dialog. */
+/** Starts work on many leads; what waits can be undone from the toast for as long as it waits. Failures are sentences for a dialog. */
 export function useLeadWork() {
   const [act] = useLeadActMutation();
   const [cancel] = useLeadActionCancelMutation();
@@ -43,7 +43,7 @@ export function useLeadWork() {
     try {
       const started = await act({ body: { selection, action } }).unwrap();
       const title = `${actionWords[started.kind].doing}: ${counted(started.total, 'lead')}`;
-      const takeBack = async () => {
+      const undo = async () => {
         try {
           await cancel({ params: { actionId: started.id }, body: {} }).unwrap();
           toasts.show({ title: 'Cancelled. Nothing was changed' });
@@ -55,7 +55,7 @@ export function useLeadWork() {
         key: `lead-action-${started.id}`,
         title,
         tone: 'info',
-        ...(started.can_undo_until ? { undo: { run: takeBack, seconds: 10 } } : {}),
+        ...(started.can_undo_until ? { undo: { run: undo, seconds: 10 } } : {}),
       });
       return started;
     } catch (error) {

@@ -4,7 +4,7 @@ import { Row } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
 import { Text } from '@skein/ui/text';
-import type { DelayUnit } from './trigger-words';
+import type { DelayUnit } from './trigger-labels';
 
 /** Several controls under one name: each has its own, the group says what they are about. */
 export function FieldGroup({

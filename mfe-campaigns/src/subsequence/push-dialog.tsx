@@ -6,7 +6,7 @@ import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
 import { manyLeads } from '../overview/lead-list/lead-dialogs';
 import { DelayField, type Delay } from './field-group';
-import { secondsOf, splitDelay } from './trigger-words';
+import { secondsOf, splitDelay } from './trigger-labels';
 
 export interface PushTarget {
   id: number;
@@ -14,7 +14,7 @@ export interface PushTarget {
   rule: { delay_seconds: number; stop_on_parent_reply: boolean };
 }
 
-/** Pushes leads by hand into one of the subsequences, with a delay and a stop of their own where the usual ones do not fit. */
+/** Pushes leads manually into one of the subsequences, with a delay and a stop of their own where the usual ones do not fit. */
 export function PushDialog({
   count,
   targets,

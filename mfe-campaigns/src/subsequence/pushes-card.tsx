@@ -16,7 +16,7 @@ import { editAddress, overviewAddress } from '../campaign-address';
 import { leadStateWords } from '../overview/lead-list/lead-state';
 import { useCategoryNames } from '../overview/overview.hooks';
 import { usePushes, useSubsequenceRule } from './subsequence.hooks';
-import { delayText, kindLabel, ruleText } from './trigger-words';
+import { delayText, kindLabel, ruleText } from './trigger-labels';
 
 const pageSize = 10;
 const nameOf = ({ lead }: PushRow): string => [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email;

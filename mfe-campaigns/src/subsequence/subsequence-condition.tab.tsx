@@ -19,7 +19,7 @@ import { useAutosave } from '../campaign-form/use-autosave';
 import { DelayField, type Delay } from './field-group';
 import { useSaveSubsequence, useSubsequenceRule } from './subsequence.hooks';
 import { TriggerFields } from './trigger-fields';
-import { secondsOf, splitDelay } from './trigger-words';
+import { secondsOf, splitDelay } from './trigger-labels';
 import { useReplyCategories, useSaveSettings } from '../campaign-form/form-page.hooks';
 
 const newRule: SubsequenceRule = { triggers: [], delay_seconds: 0, stop_on_parent_reply: true };

@@ -22,7 +22,7 @@ import { NextCell } from '../campaigns-list/next-cell';
 import { WhyDrawer } from '../campaigns-list/why-drawer';
 import { useCategoryNames, useSetStatus } from '../overview/overview.hooks';
 import { useSubsequences } from './subsequence.hooks';
-import { delayText, kindLabel, ruleText } from './trigger-words';
+import { delayText, kindLabel, ruleText } from './trigger-labels';
 
 type Subsequence = z.output<typeof subsequencesContract.endpoints.listSubsequences.response>['rows'][number];
 const number = (value: number) => value.toLocaleString('en-US');

@@ -10,7 +10,7 @@ import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
 import { TextArea } from '@skein/ui/text-area';
 import { FieldGroup } from './field-group';
-import { triggerOrder, triggerWords, usualTrigger } from './trigger-words';
+import { triggerOrder, triggerWords, usualTrigger } from './trigger-labels';
 
 const Details = styled.div`
   margin: var(--s-3) 0 0 44px;

@@ -66,7 +66,7 @@ it('completes a task and can undo it; one of a manual step lets its sequence con
   await screen.findByText('The sequence continues.');
 });
 
-it('takes back what was changed of a task and nothing else, for as long as the message stands', async () => {
+it('undoes what was changed of a task and nothing else, for as long as the message stands', async () => {
   const was = task(3, 'Send the offer', { description: 'Two pages', priority: 'HIGH' });
   const server = given(productServer(), [was]).answer(leadTasksContract, 'changeLeadTask', was);
   await open(server);

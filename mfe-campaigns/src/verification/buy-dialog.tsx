@@ -5,7 +5,7 @@ import { Field } from '@skein/ui/field';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Segmented } from '@skein/ui/segmented';
 import { FormDialog } from '../form-dialog';
-import { dollars } from './result-words';
+import { dollars } from './result-labels';
 import { useOrderCredits } from './verification.hooks';
 
 /** The eight packs; the checkout follows. */

@@ -8,7 +8,7 @@ import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Row, Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
-import { dollars } from './result-words';
+import { dollars } from './result-labels';
 import { useOrder } from './verification.hooks';
 
 const back = '/leads/verification?view=credits';

@@ -13,7 +13,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant } from '@skein/ui/instant';
 import { InstantText } from '@skein/ui/instant-text';
 import { useKeysetPages } from '../keyset-pages';
-import { dollars } from './result-words';
+import { dollars } from './result-labels';
 import { useEndRenewal, useLedger } from './verification.hooks';
 
 type Entry = z.output<typeof verificationContract.endpoints.verificationLedger.response>['rows'][number];

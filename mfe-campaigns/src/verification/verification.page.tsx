@@ -26,7 +26,7 @@ import { counted } from '@skein/ui/counted';
 import { firstPage, useKeysetPages } from '../keyset-pages';
 import { ChoiceFilter, LeadSearch } from '../overview/lead-list/lead-filters';
 import { ResultBadge } from './result-badge';
-import { resultTones, resultWords } from './result-words';
+import { resultTones, resultWords } from './result-labels';
 import { runStatusOf, useRun, useRunAddresses } from './verification.hooks';
 
 type Address = z.output<typeof verifiedAddress>;

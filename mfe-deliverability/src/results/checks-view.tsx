@@ -15,7 +15,7 @@ import { SubLine } from '@skein/ui/text';
 import { isOnItsWay } from '../parts';
 import type { CheckView } from './check-views';
 import { resultTone } from './result-tone';
-import { resultWord } from './step-words';
+import { resultWord } from './step-labels';
 
 /** One check of a run. */
 export function ChecksView({ report, view }: { report: PlacementReport; view: CheckView }) {

@@ -4,7 +4,7 @@ import type { PlacementLine } from '@skein/contracts/smart-delivery/placement-su
 import { Progress } from '@skein/ui/progress';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
-import { hasPassed } from './passed-words';
+import { hasPassed } from './pass-mark';
 
 /** Placement by a name, worst first; what has no result yet is left out. */
 function linesOf(figures: readonly PlacementLine[]): PlacementLine[] {

@@ -17,7 +17,7 @@ import { LoadProblem } from '@skein/ui/load-problem';
 import { Simulated } from '../parts';
 import { base, useLists, useMessage } from '../placement.hooks';
 import { resultTone } from './result-tone';
-import { resultWord } from './step-words';
+import { resultWord } from './step-labels';
 
 /** One mail as it arrived: its headers, or the servers it passed. */
 export function MessagePage({ view }: { view: 'headers' | 'ipDetails' }) {

@@ -147,9 +147,9 @@ function Changes({ comparison }: { comparison: PlacementComparison }) {
   const [before, after] = comparison.runs;
   if (!before || !after) return null;
   const rows = [
-    ...comparison.by_provider.map((row) => ({ ...row, kind: 'Provider' })),
-    ...comparison.by_region.map((row) => ({ ...row, kind: 'Region' })),
-    ...comparison.by_sender.map((row) => ({ ...row, kind: 'Mailbox' })),
+    ...comparison.by_provider.map((row) => ({ ...row, kind: /* text */ 'Provider' })),
+    ...comparison.by_region.map((row) => ({ ...row, kind: /* text */ 'Region' })),
+    ...comparison.by_sender.map((row) => ({ ...row, kind: /* text */ 'Mailbox' })),
   ];
   return (
     <>

@@ -11,7 +11,7 @@ import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { useMayTest, useRecheck } from '../placement.hooks';
 import { isOnItsWay } from '../parts';
-import { whoWords } from './step-words';
+import { whoWords } from './step-labels';
 
 /** What to do, what costs most first, each with its record or text, and the check that proves it. */
 export function StepsView({ report }: { report: PlacementReport }) {

@@ -7,8 +7,8 @@ import { StackedProgress } from '@skein/ui/progress';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { percent, soFar, TestStatus } from '../parts';
-import { scheduleWords } from '../tests/schedule-words';
-import { causeWords } from './cause-words';
+import { scheduleWords } from '../tests/schedule-labels';
+import { causeWords } from './cause-labels';
 import { EvidenceStrip } from './evidence-strip';
 import { isRunOpen, shownRun } from './is-run-open';
 

@@ -6,7 +6,7 @@ import { Link } from '@skein/ui/link';
 import { SubLine } from '@skein/ui/text';
 import { base } from '../placement.hooks';
 import { isOnItsWay } from '../parts';
-import { whoWords } from './step-words';
+import { whoWords } from './step-labels';
 
 const most = 6;
 

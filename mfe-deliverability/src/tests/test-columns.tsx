@@ -6,7 +6,7 @@ import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { isOnItsWay, soFar, TestStatus } from '../parts';
 import { PlacementBar, Trend } from '../placement-bar';
-import { scheduleWords } from './schedule-words';
+import { scheduleWords } from './schedule-labels';
 
 type Column = DataTableColumn<PlacementTestRow>;
 

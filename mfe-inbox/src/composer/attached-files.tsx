@@ -4,7 +4,7 @@ import { Icon } from '@skein/ui/icon';
 import { IconButton } from '@skein/ui/icon-button';
 import { Text } from '@skein/ui/text';
 import { Files } from './composer-style';
-import type { Draft } from './use-draft';
+import type { Draft } from './draft.types';
 
 type File = Draft['attachments'][number];
 

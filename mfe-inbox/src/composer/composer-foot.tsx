@@ -14,7 +14,7 @@ import { BookingLink } from './booking-link';
 import { Foot } from './composer-style';
 import { DraftWithAi } from './draft-with-ai';
 import type { ComposerState } from './use-composer';
-import type { Draft } from './use-draft';
+import type { Draft } from './draft.types';
 
 /** Files of a template next to those that are attached already; one file once. */
 const withFiles = (present: Draft['attachments'], added: Draft['attachments']): Draft['attachments'] => [

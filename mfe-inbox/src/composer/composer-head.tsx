@@ -6,7 +6,7 @@ import { fullInstant, timeOfDay } from '@skein/ui/instant';
 import { useMedia } from '@skein/ui/use-media';
 import { To } from './composer-style';
 import type { DraftState } from './keep-draft';
-import type { Draft } from './use-draft';
+import type { Draft } from './draft.types';
 
 const words: Record<string, (at: string) => string> = {
   saved: (at) => `Draft saved ${at}`,

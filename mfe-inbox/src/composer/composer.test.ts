@@ -1,7 +1,7 @@
 import { isBlank, readAddresses, refusalOfFile } from './addresses';
 import { joinDrafts } from './join-drafts';
 import { keepDraft, type DraftState } from './keep-draft';
-import type { Draft } from './use-draft';
+import type { Draft } from './draft.types';
 
 describe('addresses as people write them', () => {
   it('reads lists, names before addresses and repetitions, and names what is no address', () => {
@@ -80,6 +80,43 @@ describe('a draft', () => {
     draft.change('Hi!');
     await jest.advanceTimersByTimeAsync(700);
     expect(states.at(-1)).toBe('saved');
+  });
+
+  it('is saved when it is left, if the save before has failed', async () => {
+    const saved: string[] = [];
+    let fails = true;
+    const draft = keepDraft<string>({
+      save: async (words) => {
+        if (fails) throw new Error('offline');
+        saved.push(words);
+        return 'at';
+      },
+      onChange: () => {},
+    });
+    draft.change('Hi');
+    await jest.advanceTimersByTimeAsync(700);
+    fails = false;
+    await draft.flush();
+    expect(saved).toEqual(['Hi']);
+  });
+
+  it('is not tried again when its save fails after it was sent', async () => {
+    let tries = 0;
+    let fail: (error: Error) => void = () => {};
+    const draft = keepDraft<string>({
+      save: () => {
+        tries += 1;
+        return new Promise((_, reject) => (fail = reject));
+      },
+      onChange: () => {},
+    });
+    draft.change('Hi');
+    await jest.advanceTimersByTimeAsync(700);
+    const dropped = draft.drop();
+    fail(new Error('offline'));
+    await dropped;
+    await draft.flush();
+    expect(tries).toBe(1);
   });
 });
 

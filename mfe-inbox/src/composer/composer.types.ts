@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { inboxContract } from '@skein/contracts/main/inbox.contract';
 import type { EditorHandle } from '@skein/ui/rich-text-editor';
-import type { Draft, SavedDraft } from './use-draft';
+import type { Draft, SavedDraft } from './draft.types';
 
 type Thread = CallOutput<(typeof inboxContract)['endpoints']['getThread']>;
 
@@ -21,12 +21,14 @@ export interface ComposerProps {
   autoFocus: boolean;
   /** What was typed before the composer was there; taken by the editor. */
   typedAhead: RefObject<string>;
+  /** Whether the send key was pressed before the composer was there. */
+  sendAhead: RefObject<boolean>;
   /** Gets the editor once it is there. */
   editor: RefObject<EditorHandle | null>;
   /** Another conversation is loading: the send key no longer answers. */
   isLeaving: boolean;
   /** Closed with nothing to keep, or after sending. */
   onClose: () => void;
-  /** What was sent is taken back, and stands in the composer again. */
+  /** Sending was undone, and the text is in the composer again. */
   onRestored: (saved: SavedDraft) => void;
 }

@@ -1,5 +1,5 @@
 import { isBlank } from './addresses';
-import type { Draft } from './use-draft';
+import type { Draft } from './draft.types';
 
 /** Those of one list, and of the other those that are in neither it nor the third. */
 const extended = (one: readonly string[], other: readonly string[], without: readonly string[]) => [

@@ -11,23 +11,27 @@ export interface KeepDraftOptions<Draft> {
 
 /**
  * Stores what is typed once the typing pauses, one save at a time, the newest last. What failed is tried again with the next
- * change; nothing typed is lost meanwhile, because the composer holds it.
+ * change, and when the composer is left.
  */
 export function keepDraft<Draft>({ save, onChange, pause = 700 }: KeepDraftOptions<Draft>) {
   let waiting: { draft: Draft } | null = null;
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let savedAt: string | null = null;
+  /** A save that fails after this has grown is not tried again. */
+  let drops = 0;
 
   const run = async (): Promise<void> => {
     while (waiting) {
       const { draft } = waiting;
+      const begun = drops;
       waiting = null;
       onChange('saving', savedAt);
       try {
         savedAt = await save(draft);
         onChange(waiting ? 'waiting' : 'saved', savedAt);
       } catch {
+        if (drops === begun) waiting ??= { draft };
         onChange('failed', savedAt);
         return;
       }
@@ -53,6 +57,7 @@ export function keepDraft<Draft>({ save, onChange, pause = 700 }: KeepDraftOptio
     /** Forgets what waits and waits for a save that runs: for a draft that was sent or thrown away. */
     async drop(): Promise<void> {
       clearTimeout(timer);
+      drops += 1;
       waiting = null;
       await running;
     },

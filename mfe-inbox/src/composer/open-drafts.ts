@@ -1,4 +1,4 @@
-import type { Draft, SavedDraft } from './use-draft';
+import type { Draft, SavedDraft } from './draft.types';
 
 /** A composer that is open: an undone reply comes back into it while someone writes there. */
 export interface OpenDraft {

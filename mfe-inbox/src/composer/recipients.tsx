@@ -7,7 +7,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { styled } from 'styled-components';
 import { readAddresses } from './addresses';
 import type { ComposerProps } from './composer.types';
-import type { Draft } from './use-draft';
+import type { Draft } from './draft.types';
 
 const Fields = styled(Stack)`
   padding: var(--s-2) var(--s-4);

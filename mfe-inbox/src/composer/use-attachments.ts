@@ -3,7 +3,7 @@ import { limits } from '@skein/contracts/constants';
 import { problemOf } from '@skein/mfe/problem';
 import { useInboxSignAttachmentMutation } from '../api';
 import { refusalOfFile } from './addresses';
-import type { Draft } from './use-draft';
+import type { Draft } from './draft.types';
 
 export type Attachment = Draft['attachments'][number];
 

@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useActions, type Action } from '@skein/mfe/actions';
 import { snoozeTimes } from '../times/time-choices';
 import { isBlank } from './addresses';
 import type { ComposerProps } from './composer.types';
+import type { Draft } from './draft.types';
 import { holdOpenDraft } from './open-drafts';
 import { useAttachments } from './use-attachments';
-import { useDraft, type Draft } from './use-draft';
+import { useDraft } from './use-draft';
 import { useSend } from './use-send';
 
 const noKeys: Action[] = [];
@@ -28,6 +29,20 @@ function refusalOf(draft: Draft, sender: string | null, isUploading: boolean): s
   if (isBlank(draft.html) && draft.attachments.length === 0) return 'Write something first';
   if (draft.to_email === '') return 'Enter a recipient in To';
   return isUploading ? 'A file is still uploading' : null;
+}
+
+/** Sends what was written before the composer was there, once the editor has added it to the draft, if the send key was pressed then. */
+function useSendAhead(
+  { sendAhead, typedAhead }: ComposerProps,
+  html: string,
+  submit: RefObject<(at: null, when: null) => Promise<void>>,
+): void {
+  const [before] = useState(html);
+  useEffect(() => {
+    if (!sendAhead.current || typedAhead.current !== '' || html === before) return;
+    sendAhead.current = false;
+    void submit.current(null, null);
+  }, [sendAhead, typedAhead, html, before, submit]);
 }
 
 /** What a reply is made of, and what is done with it. */
@@ -67,6 +82,7 @@ export function useComposer(props: ComposerProps) {
   };
   const submitRef = useRef(submit);
   submitRef.current = submit;
+  useSendAhead(props, draft.html, submitRef);
   const keys = useMemo<Action[]>(
     () => [
       {

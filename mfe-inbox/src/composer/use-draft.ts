@@ -1,20 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { CallInput } from '@skein/contracts/endpoint';
-import type { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
 import { useAppDispatch } from '@skein/mfe/store';
 import { inboxApi, useInboxPutDraftMutation, useInboxRemoveDraftMutation } from '../api';
 import { isBlank } from './addresses';
+import type { Draft } from './draft.types';
 import { keepDraft, type DraftState } from './keep-draft';
-
-type PutDraft = CallInput<(typeof inboxDraftsContract)['endpoints']['putDraft']>['body'];
-/** What is being written. */
-export type Draft = Required<Omit<PutDraft, 'send_at'>>;
-
-/** A draft, and since when it is on the server; null when it could not be stored. */
-export interface SavedDraft {
-  draft: Draft;
-  savedAt: string | null;
-}
+import { useUnsavedDrafts } from './unsaved-drafts';
 
 /** A draft that is stored as it is written; stored at once when the conversation is left. */
 export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string | null) {
@@ -26,27 +16,39 @@ export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string
   const [put] = useInboxPutDraftMutation();
   const [remove] = useInboxRemoveDraftMutation();
   const dispatch = useAppDispatch();
+  const unsaved = useUnsavedDrafts();
+  const storedAt = useRef(firstSavedAt);
   const mounted = useRef(true);
   const latest = useRef(first);
   const keeper = useMemo(
     () =>
       keepDraft<Draft>({
         save: async (next) => {
-          const { updated_at } = await put({ params: { enrolmentId }, body: { ...next, send_at: null } }).unwrap();
           // Whoever closes the composer and opens it again finds these words, not those it was opened with.
-          dispatch(
-            inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({
-              draft: { ...next, send_at: null },
-              updated_at,
-            })),
-          );
-          return updated_at;
+          const show = (updated_at: string | null) =>
+            dispatch(
+              inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({
+                draft: { ...next, send_at: null },
+                updated_at,
+              })),
+            );
+          try {
+            const { updated_at } = await put({ params: { enrolmentId }, body: { ...next, send_at: null } }).unwrap();
+            unsaved.forget(enrolmentId);
+            storedAt.current = updated_at;
+            show(updated_at);
+            return updated_at;
+          } catch (error) {
+            unsaved.keep(enrolmentId, { draft: next, savedAt: storedAt.current });
+            show(storedAt.current);
+            throw error;
+          }
         },
         onChange: (next, savedAt) => {
           if (mounted.current) setState({ state: next, savedAt });
         },
       }),
-    [enrolmentId, put, dispatch],
+    [enrolmentId, put, dispatch, unsaved],
   );
   const [isUnsaved] = useState(firstSavedAt === null && !isBlank(first.html));
   useEffect(() => {
@@ -71,6 +73,7 @@ export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string
   /** Forgets the draft, here and on the server. */
   const discard = useCallback(async () => {
     await keeper.drop();
+    unsaved.forget(enrolmentId);
     await remove({ params: { enrolmentId } })
       .unwrap()
       .catch(() => undefined);
@@ -80,6 +83,6 @@ export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string
         updated_at: null,
       })),
     );
-  }, [keeper, remove, enrolmentId, dispatch]);
+  }, [keeper, remove, enrolmentId, dispatch, unsaved]);
   return { draft, read, change, discard, drop: keeper.drop, flush: keeper.flush, ...state };
 }

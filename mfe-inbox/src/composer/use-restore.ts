@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { problemOf } from '@skein/mfe/problem';
 import { attempt } from '@skein/mfe/requests';
 import { useAppDispatch } from '@skein/mfe/store';
 import { toasts } from '@skein/ui/toast-store';
@@ -6,19 +7,22 @@ import { inboxApi, useInboxCancelMutation, useInboxPutDraftMutation } from '../a
 import { isBlank } from './addresses';
 import { joinDrafts } from './join-drafts';
 import { closedDraftOf, openDraftOf } from './open-drafts';
-import type { Draft, SavedDraft } from './use-draft';
+import { useRecalledReplies, useUnsavedDrafts, withUnsaved } from './unsaved-drafts';
+import type { Draft, SavedDraft } from './draft.types';
 
 /** Stores a reply above what was written since, however often that changes meanwhile. */
 function useStoreAbove(enrolmentId: number, suggestedCc: readonly string[]) {
   const dispatch = useAppDispatch();
   const [putDraft] = useInboxPutDraftMutation();
+  const unsaved = useUnsavedDrafts();
   return useCallback(
     async (undone: Draft): Promise<{ draft: Draft; savedAt: string }> => {
       const arg = { params: { enrolmentId } };
       const keptDraft = async () => {
         await closedDraftOf(enrolmentId)?.flush();
         const read = inboxApi.endpoints.inboxDraft.initiate(arg, { forceRefetch: true, subscribe: false });
-        return (await dispatch(read).unwrap()).draft;
+        const stored = await dispatch(read).unwrap();
+        return withUnsaved(unsaved.read(enrolmentId), stored, suggestedCc)?.draft ?? null;
       };
       let stored: Draft | null = null;
       for (;;) {
@@ -34,7 +38,7 @@ function useStoreAbove(enrolmentId: number, suggestedCc: readonly string[]) {
         stored = draft;
       }
     },
-    [dispatch, putDraft, enrolmentId, suggestedCc],
+    [dispatch, putDraft, unsaved, enrolmentId, suggestedCc],
   );
 }
 
@@ -42,42 +46,117 @@ function useStoreAbove(enrolmentId: number, suggestedCc: readonly string[]) {
 const beginsWith = (words: Draft, stored: Draft): boolean =>
   !isBlank(stored.html) && words.html.startsWith(stored.html);
 
-/** Brings a reply back into the composer, above what was written there since. Rejects with why it could not be cancelled. */
+/** Brings the words of a reply that is not sent back into the composer, above what was written there since. They are kept in this tab where they cannot be stored. */
+function useBringBack(enrolmentId: number, suggestedCc: readonly string[], onRestored: (saved: SavedDraft) => void) {
+  const dispatch = useAppDispatch();
+  const unsaved = useUnsavedDrafts();
+  const storeAbove = useStoreAbove(enrolmentId, suggestedCc);
+  return useCallback(
+    async (undone: Draft): Promise<Draft> => {
+      const stored = await attempt(storeAbove(undone), 'The draft was not saved');
+      const since = openDraftOf(enrolmentId)?.read() ?? unsaved.read(enrolmentId)?.draft ?? null;
+      const saved: SavedDraft = stored?.value ?? { draft: joinDrafts(undone, since, suggestedCc), savedAt: null };
+      if (stored) unsaved.forget(enrolmentId);
+      else unsaved.keep(enrolmentId, saved);
+      dispatch(
+        inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({
+          draft: { ...saved.draft, send_at: null },
+          updated_at: saved.savedAt,
+        })),
+      );
+      // A composer that was opened since belongs to the conversation as it is shown now.
+      (openDraftOf(enrolmentId)?.restored ?? onRestored)(saved);
+      return saved.draft;
+    },
+    [storeAbove, dispatch, unsaved, enrolmentId, suggestedCc, onRestored],
+  );
+}
+
+const tellNotSent = (restored: Draft, undone: Draft) =>
+  toasts.show({
+    key: 'undone',
+    tone: 'info',
+    title: 'Reply not sent',
+    ...(restored.html === undone.html ? {} : { text: 'What you wrote since is below it.' }),
+  });
+
+/** Replies that are being brought back in this page: each of them comes back once. */
+const comingBack = new Set<string>();
+
+/** Whether the server has said no. Without an answer nobody knows what it did. */
+const isRefusal = (error: unknown): boolean => {
+  const { status } = problemOf(error);
+  return status >= 400 && status < 500 && status !== 429;
+};
+
+/**
+ * Brings a reply back into the composer, above what was written there since. Rejects with why it could not be cancelled; without an answer its
+ * words are kept, and come back when the conversation shows that it was cancelled after all.
+ */
 export function useRestore(
   enrolmentId: number,
   suggestedCc: readonly string[],
   onRestored: (saved: SavedDraft) => void,
 ) {
-  const dispatch = useAppDispatch();
   const [cancel] = useInboxCancelMutation();
-  const storeAbove = useStoreAbove(enrolmentId, suggestedCc);
+  const recalled = useRecalledReplies();
+  const bringBack = useBringBack(enrolmentId, suggestedCc, onRestored);
   return useCallback(
     async (undone: Draft, statsId: string | null): Promise<true> => {
-      if (statsId !== null) await cancel({ params: { statsId } }).unwrap();
-      // From here on the words are nowhere else: they come back also when they cannot be stored.
-      const stored = await attempt(storeAbove(undone), 'The draft was not saved');
-      const saved: SavedDraft = stored?.value ?? {
-        draft: joinDrafts(undone, openDraftOf(enrolmentId)?.read() ?? null, suggestedCc),
-        savedAt: null,
-      };
-      if (stored)
-        dispatch(
-          inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({
-            draft: { ...saved.draft, send_at: null },
-            updated_at: stored.value.savedAt,
-          })),
-        );
-      // A composer that was opened since belongs to the conversation as it is shown now.
-      (openDraftOf(enrolmentId)?.restored ?? onRestored)(saved);
-      if (statsId !== null)
-        toasts.show({
-          key: 'undone',
-          tone: 'info',
-          title: 'Reply not sent',
-          ...(saved.draft.html === undone.html ? {} : { text: 'What you wrote since is below it.' }),
-        });
+      if (statsId === null) {
+        await bringBack(undone);
+        return true;
+      }
+      comingBack.add(statsId);
+      recalled.keep(enrolmentId, { statsId, draft: undone });
+      try {
+        await cancel({ params: { statsId } }).unwrap();
+        tellNotSent(await bringBack(undone), undone);
+        recalled.forget(enrolmentId, statsId);
+      } catch (error) {
+        if (isRefusal(error)) recalled.forget(enrolmentId, statsId);
+        throw error;
+      } finally {
+        comingBack.delete(statsId);
+      }
       return true;
     },
-    [cancel, storeAbove, dispatch, enrolmentId, suggestedCc, onRestored],
+    [cancel, recalled, bringBack, enrolmentId],
+  );
+}
+
+/**
+ * Brings back replies whose undo was not answered, once the server says that they are not sent.
+ * @returns looks after those that are neither waiting nor sent any more
+ */
+export function useRecoverReplies(
+  enrolmentId: number,
+  suggestedCc: readonly string[],
+  onRestored: (saved: SavedDraft) => void,
+) {
+  const dispatch = useAppDispatch();
+  const recalled = useRecalledReplies();
+  const bringBack = useBringBack(enrolmentId, suggestedCc, onRestored);
+  return useCallback(
+    async (isWaiting: (statsId: string) => boolean): Promise<void> => {
+      for (const { statsId, draft } of recalled.read(enrolmentId)) {
+        if (comingBack.has(statsId) || isWaiting(statsId)) continue;
+        comingBack.add(statsId);
+        const read = inboxApi.endpoints.inboxOutgoing.initiate(
+          { params: { statsId } },
+          { forceRefetch: true, subscribe: false },
+        );
+        try {
+          const { status } = await dispatch(read).unwrap();
+          if (status === 'SKIPPED') tellNotSent(await bringBack(draft), draft);
+          if (status === 'SKIPPED' || status === 'COMPLETED') recalled.forget(enrolmentId, statsId);
+        } catch (error) {
+          if (isRefusal(error)) recalled.forget(enrolmentId, statsId);
+        } finally {
+          comingBack.delete(statsId);
+        }
+      }
+    },
+    [dispatch, recalled, bringBack, enrolmentId],
   );
 }

@@ -6,7 +6,8 @@ import { toasts } from '@skein/ui/toast-store';
 import { useAppDispatch, useAppStore } from '@skein/mfe/store';
 import { inboxApi, useInboxReplyMutation } from '../api';
 import { followSending } from './follow-sending.hooks';
-import type { Draft, SavedDraft } from './use-draft';
+import { useUnsavedDrafts } from './unsaved-drafts';
+import type { Draft, SavedDraft } from './draft.types';
 import { useRestore } from './use-restore';
 
 export interface SendChoice {
@@ -27,6 +28,7 @@ export function useSend(enrolmentId: number, suggestedCc: readonly string[], onR
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const [reply, { isLoading }] = useInboxReplyMutation();
+  const unsaved = useUnsavedDrafts();
   const restore = useRestore(enrolmentId, suggestedCc, onRestored);
   const send = useCallback(
     async (draft: Draft, choice: SendChoice): Promise<true | false | { overtakenBy: string }> => {
@@ -48,6 +50,7 @@ export function useSend(enrolmentId: number, suggestedCc: readonly string[], onR
             ...(choice.snoozeUntil ? { snooze_until: choice.snoozeUntil.toISOString() } : {}),
           },
         }).unwrap();
+        unsaved.forget(enrolmentId);
         dispatch(
           inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({
             draft: null,
@@ -81,7 +84,7 @@ export function useSend(enrolmentId: number, suggestedCc: readonly string[], onR
         return false;
       }
     },
-    [reply, enrolmentId, restore, dispatch, store],
+    [reply, enrolmentId, restore, dispatch, store, unsaved],
   );
   return { send, restore, isSending: isLoading };
 }

@@ -17,16 +17,20 @@ const Text = styled.textarea`
 export function WritingAhead({
   leadName,
   words,
+  onSend,
   onClose,
 }: {
   leadName: string;
   words: RefObject<string>;
+  /** The send key was pressed: the composer sends what was written once it is there. */
+  onSend: () => void;
   onClose: () => void;
 }) {
   return (
     <Box
       aria-label={`Reply to ${leadName}`}
       onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && words.current.trim() !== '') onSend();
         if (event.key !== 'Escape') return;
         // Of the answer, not of the page.
         event.stopPropagation();

@@ -157,6 +157,7 @@ export function ConversationList({
           current={current}
           keyOf={(row) => row.enrolment_id}
           onEnd={inbox.more}
+          scrolled={inbox.scrolled}
           stale={inbox.isStale}
           end={
             inbox.isFetchingMore && (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { ConversationRow } from '@skein/contracts/main/inbox-views';
 import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useUi } from '@skein/ui/ui-provider';
@@ -41,6 +41,9 @@ export function useInbox() {
   if (was.viewKey !== viewKey) setWas({ viewKey, id: conversation, index: Math.max(at, 0) });
   else if (at >= 0 && (was.id !== conversation || was.index !== at)) setWas({ viewKey, id: conversation, index: at });
   const from = conversation ?? was.id;
+  // Each view has its own.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const scrolled = useMemo<RefObject<number>>(() => ({ current: 0 }), [viewKey]);
 
   const open = useCallback(
     (id: number | null, how: { replace?: boolean } = {}) => go({ ...address, conversation: id }, how),
@@ -74,6 +77,7 @@ export function useInbox() {
     open,
     move,
     more,
+    scrolled,
     ids,
     rows,
     counts: counts.data,

@@ -77,7 +77,10 @@ export function InboxPage() {
           )}
           {conversation === null && layout !== 'one' && (
             <FixedPane>
-              <NothingOpen count={inbox.rows.length} leadsTo={inbox.isUnderWay ? 'next' : 'first'} />
+              <NothingOpen
+                count={inbox.rows.length}
+                leadsTo={inbox.isUnderWay ? /* text */ 'next' : /* text */ 'first'}
+              />
             </FixedPane>
           )}
           {shown !== null && layout === 'full' && (

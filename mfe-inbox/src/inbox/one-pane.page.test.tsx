@@ -2,7 +2,7 @@ import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { inboxDraftsContract } from '@skein/contracts/main/inbox-drafts.contract';
 import { presenceContract } from '@skein/contracts/main/presence.contract';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { actions } from '@skein/mfe/actions';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
@@ -22,25 +22,29 @@ const row = (id: number) => ({
 });
 const rows = [1, 2, 3].map(row);
 
-afterEach(() => act(() => toasts.clear()));
-
-it('goes on from where somebody was, after each conversation that leads back to the list', async () => {
-  let left = rows;
-  const server = productServer()
-    .answer(inboxContract, 'listConversations', () => ({ rows: left, total: left.length }))
+/** An inbox with these conversations. */
+const serve = (list: () => typeof rows) =>
+  productServer()
+    .answer(inboxContract, 'listConversations', () => ({ rows: list(), total: list().length }))
     .answer(inboxContract, 'countFolders', { folders: {} })
     .answer(inboxContract, 'getThread', ({ params }) => ({
       conversation: row(Number(params.enrolmentId)),
       messages: [{ id: Number(params.enrolmentId), direction: 'in' as const, own_text: `Text ${params.enrolmentId}` }],
     }))
     .answer(inboxContract, 'getPanel', {})
-    .answer(inboxContract, 'changeConversations', ({ body }) => {
-      if (body.action.do === 'archive') left = left.filter(({ enrolment_id: id }) => id !== 2);
-      return { changed: 1, change_key: 'change-1' };
-    })
+    .answer(inboxContract, 'changeConversations', { changed: 1, change_key: null })
     .answer(inboxDraftsContract, 'getDraft', { draft: null, updated_at: null })
     .answer(presenceContract, 'tellPresence', { others: [] })
     .answer(categoriesContract, 'listCategories', { categories: [{ id: 3, name: 'Not Interested' }] });
+
+afterEach(() => act(() => toasts.clear()));
+
+it('goes on from where somebody was, after each conversation that leads back to the list', async () => {
+  let left = rows;
+  const server = serve(() => left).answer(inboxContract, 'changeConversations', ({ body }) => {
+    if (body.action.do === 'archive') left = left.filter(({ enrolment_id: id }) => id !== 2);
+    return { changed: 1, change_key: 'change-1' };
+  });
   const page = await renderPage(InboxArea, { address: '/app/master-inbox', server });
   await screen.findByText('Subject 1');
   const press = async (id: string) => {
@@ -66,4 +70,15 @@ it('goes on from where somebody was, after each conversation that leads back to 
   expect(page.address()).toBe('/app/master-inbox');
   await press('inbox.next');
   await isShown(3);
+});
+
+it('comes back to the list where it was scrolled to', async () => {
+  const server = serve(() => rows);
+  await renderPage(InboxArea, { address: '/app/master-inbox', server });
+  const list = async () => (await screen.findByRole('list', { name: 'Replies' })).parentElement as HTMLElement;
+  fireEvent.scroll(await list(), { target: { scrollTop: 84 } });
+  fireEvent.click(screen.getByText('Subject 3'));
+  await screen.findByText('Text 3');
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
+  expect((await list()).scrollTop).toBe(84);
 });

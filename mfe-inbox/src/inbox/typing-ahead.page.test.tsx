@@ -84,6 +84,24 @@ it('keeps what is typed right after r, before the draft and the editor have load
   expect(server.calls(inboxContract, 'changeConversations')).toEqual([]);
 });
 
+it('sends once the editor has loaded when the send key was pressed before', async () => {
+  const user = userEvent.setup();
+  const server = given()
+    .answer(inboxDraftsContract, 'getDraft', {
+      draft: { html: '<p>From before.</p>', to_email: 'priya@alder.test', cc: [], bcc: [], attachments: [] },
+    })
+    .answer(inboxContract, 'reply', outgoing);
+  const release = server.hold(inboxDraftsContract, 'getDraft');
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await user.keyboard('rOn Monday.{Control>}{Enter}{/Control}');
+  expect(server.calls(inboxContract, 'reply')).toEqual([]);
+  await act(async () => release());
+  await waitFor(() => expect(server.calls(inboxContract, 'reply')).toHaveLength(1));
+  expect(server.calls(inboxContract, 'reply')[0]?.body.html).toBe('<p>From before.</p><p>On Monday.</p>');
+  await waitFor(() => expect(document.querySelector(place)).toBeNull());
+});
+
 it('keeps r and what follows while the conversation is still loading', async () => {
   const user = userEvent.setup();
   const server = given();
@@ -271,6 +289,50 @@ it('keeps the words of an undone reply when they cannot be saved', async () => {
   act(() => expect(undoLast()).toBe(true));
   expect(await screen.findByText('The draft was not saved')).toBeDefined();
   await waitFor(() => expect(editor()?.textContent).toBe('On Monday.'));
+  // Neither are they lost when the conversation is left, and are saved when it is opened again.
+  await user.click(screen.getByText('Subject 2'));
+  await screen.findByText('Words 2');
+  const updated_at = '2026-11-20T09:00:00.000Z';
+  server.answer(inboxDraftsContract, 'putDraft', { updated_at }).answer(inboxDraftsContract, 'getDraft', {
+    draft: null,
+    updated_at: null,
+  });
+  const before = server.calls(inboxDraftsContract, 'putDraft').length;
+  await user.click(screen.getByText('Subject 1'));
+  await waitFor(() => expect(editor()?.textContent).toBe('On Monday.'));
+  await waitFor(() => expect(server.calls(inboxDraftsContract, 'putDraft').length).toBeGreaterThan(before));
+  expect(saved(server)).toBe('<p>On Monday.</p>');
+});
+
+it('brings the words of a reply back when the answer to its undo was lost and the reply is not sent', async () => {
+  const user = userEvent.setup();
+  const server = sending().answer(inboxContract, 'getOutgoing', { ...outgoing, status: 'SKIPPED' });
+  const page = await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await sendReply(user, 'On Monday.');
+  server.fail(inboxContract, 'cancelOutgoing', { code: 'UNAVAILABLE' });
+  act(() => expect(undoLast()).toBe(true));
+  expect(await screen.findByText('Not undone')).toBeDefined();
+  expect(editor()).toBeNull();
+  act(() => void page.store.dispatch(api.util.invalidateTags(['thread'])));
+  await waitFor(() => expect(editor()?.textContent).toBe('On Monday.'));
+  expect(await screen.findByText('Reply not sent')).toBeDefined();
+  await waitFor(() => expect(saved(server)).toBe('<p>On Monday.</p>'));
+  expect(server.calls(inboxContract, 'getOutgoing')).toMatchObject([{ params: { statsId: outgoing.stats_id } }]);
+});
+
+it('leaves a reply alone whose undo did not arrive before it was sent', async () => {
+  const user = userEvent.setup();
+  const server = sending().answer(inboxContract, 'getOutgoing', { ...outgoing, status: 'COMPLETED' });
+  const page = await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await sendReply(user, 'On Monday.');
+  server.fail(inboxContract, 'cancelOutgoing', { code: 'UNAVAILABLE' });
+  act(() => expect(undoLast()).toBe(true));
+  expect(await screen.findByText('Not undone')).toBeDefined();
+  act(() => void page.store.dispatch(api.util.invalidateTags(['thread'])));
+  await waitFor(() => expect(server.calls(inboxContract, 'getOutgoing')).toHaveLength(1));
+  expect(editor()).toBeNull();
 });
 
 it('says that a reply was sent when a live event shows it in its thread', async () => {

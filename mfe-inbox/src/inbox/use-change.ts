@@ -15,7 +15,7 @@ export interface ChangeOptions {
   names?: { category?: string; until?: string };
 }
 
-/** Does something to conversations: shown at once, taken back when the server refuses, with Undo where that is possible. */
+/** Does something to conversations: shown at once, undone when the server refuses, with Undo where that is possible. */
 export function useChange() {
   const dispatch = useAppDispatch();
   const store = useAppStore();

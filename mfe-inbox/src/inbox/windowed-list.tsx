@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Key, ReactNode } from 'react';
+import type { Key, ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { scrollTo, windowOf } from './window-rows';
 
@@ -30,6 +30,8 @@ export interface WindowedListProps<Row> {
   children: (row: Row) => ReactNode;
   /** Called when the end comes near. */
   onEnd: () => void;
+  /** How far it is scrolled. Kept by its owner: where the list gives way to a line of it, it comes back as it was. */
+  scrolled?: RefObject<number>;
   stale?: boolean;
   /** Below the last line. */
   end?: ReactNode;
@@ -44,6 +46,7 @@ export function WindowedList<Row>({
   keyOf,
   children,
   onEnd,
+  scrolled,
   stale = false,
   end,
 }: WindowedListProps<Row>) {
@@ -51,13 +54,17 @@ export function WindowedList<Row>({
   const [view, setView] = useState({ scrollTop: 0, height: 900 });
   /** The same for effects: asking the element would lay the page out once more for every press on j or k. */
   const seen = useRef(view);
+  const kept = useRef(scrolled);
+  kept.current = scrolled;
   const look = useCallback((next: typeof view) => {
     seen.current = next;
+    if (kept.current) kept.current.current = next.scrollTop;
     setView(next);
   }, []);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
+    if (kept.current) element.scrollTop = kept.current.current;
     const measure = () => look({ scrollTop: element.scrollTop, height: element.clientHeight });
     measure();
     if (typeof ResizeObserver === 'undefined') return undefined;

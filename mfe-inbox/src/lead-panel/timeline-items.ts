@@ -2,7 +2,7 @@ import { calendarWords } from '@skein/contracts/calendar-answer';
 import type { PanelView } from '@skein/contracts/main/inbox-views';
 import type { IconName } from '@skein/ui/icon';
 import type { TimelineItem } from '@skein/ui/timeline';
-import { readingWords } from './reading-words';
+import { readingWords } from './reading-text';
 
 type Entry = PanelView['timeline'][number];
 

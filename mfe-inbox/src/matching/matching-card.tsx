@@ -4,7 +4,7 @@ import { Row } from '@skein/ui/layout';
 import { Text } from '@skein/ui/text';
 import { useCategories } from '../use-categories';
 import { useMatchingChange } from './matching.hooks';
-import { orderOf, outcomeOf, statusWords } from './matching-words';
+import { orderOf, outcomeOf, statusWords } from './matching-labels';
 
 /** The newest change of everything that matched, above the list: how far it is, what came of it, and the way back. */
 export function MatchingCard({ bulkId, onClose }: { bulkId: number; onClose: () => void }) {

@@ -9,7 +9,7 @@ import type { MatchingRequest } from '../inbox/use-bulk';
 import { undoOf } from '../recent/undo-kept';
 import { useCategories } from '../use-categories';
 import { useMatching, type Matching } from './matching.hooks';
-import { orderOf } from './matching-words';
+import { orderOf } from './matching-labels';
 
 /** Asks before something is done to everything that matches, with the exact number, and begins it. */
 export function MatchingDialog({

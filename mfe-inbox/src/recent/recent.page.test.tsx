@@ -8,7 +8,7 @@ import { renderPage } from '@skein/testing/render-page';
 import { actions } from '@skein/mfe/actions';
 import { toasts } from '@skein/ui/toast';
 import { InboxArea } from '../inbox-area';
-import { titleOf } from './recent-words';
+import { titleOf } from './recent-labels';
 import { outcomeOf } from './recent.hooks';
 
 const address = '/app/master-inbox/recent-changes';

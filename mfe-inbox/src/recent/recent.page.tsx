@@ -15,7 +15,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { emptyAddress, root, writeAddress } from '../inbox/inbox-address';
 import { useInboxKeys } from '../inbox/inbox-keys';
 import { useCategories } from '../use-categories';
-import { titleOf } from './recent-words';
+import { titleOf } from './recent-labels';
 import { useRecentChanges } from './recent.hooks';
 
 /** What was done in the inbox within a day, and the way back from it: also after a reload. */

@@ -4,7 +4,7 @@ import { useUser } from '@skein/mfe/session';
 import { showProblem } from '@skein/mfe/toasts';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { toasts } from '@skein/ui/toast-store';
-import type { Draft } from '../composer/use-draft';
+import type { Draft } from '../composer/draft.types';
 import { templatesApi } from './templates-api';
 
 export interface TemplateInput {

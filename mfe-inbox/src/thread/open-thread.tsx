@@ -15,7 +15,8 @@ import { nameOfLead } from '../inbox/use-change';
 import { useCategories } from '../use-categories';
 import { useNow } from '../use-now';
 import { CategoryKeys } from './category-keys';
-import type { SavedDraft } from '../composer/use-draft';
+import type { SavedDraft } from '../composer/draft.types';
+import { useRecoverReplies } from '../composer/use-restore';
 import { useTakeOver } from '../composer/use-take-over';
 import { MessageList } from './message-list';
 import { OutgoingCard } from './outgoing-card';
@@ -63,7 +64,7 @@ interface Writing {
   round: number;
   focus: boolean;
   typed?: string;
-  /** What the composer begins with: words that were taken back or taken over. */ saved?: SavedDraft;
+  /** What the composer begins with: a text whose sending was undone, or that was taken over. */ saved?: SavedDraft;
 }
 
 /** Whether an answer on LinkedIn is being written. */
@@ -118,9 +119,24 @@ function useWriting(
   return { writing, reply, replyWith, restored, close: useCallback(() => setWriting(null), []) };
 }
 
+/** Looks with each reading of the conversation whether a reply whose undo was not answered is not sent: then its words come back. */
+function useRecovery(
+  enrolmentId: number,
+  { data, readAt, isShown }: Pick<OpenThreadProps['thread'], 'data' | 'readAt'> & { isShown: boolean },
+  onRestored: (saved: SavedDraft) => void,
+) {
+  const recover = useRecoverReplies(enrolmentId, data.reply_to.cc, onRestored);
+  useEffect(() => {
+    const isWaiting = (statsId: string) =>
+      data.outgoing.some((outgoing) => outgoing.stats_id === statsId && waits.has(outgoing.status));
+    if (isShown) void recover(isWaiting);
+    // Read again, the same data says more: what was on its way is not there any more.
+  }, [recover, data, readAt, isShown]);
+}
+
 /** A conversation that is loaded: its emails, what can be done with it, and the answer. */
 export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }: OpenThreadProps) {
-  const { data, draft, draftIsKnown, leadZone, linkedInProfile, mayAct } = thread;
+  const { data, readAt, draft, draftIsKnown, leadZone, linkedInProfile, mayAct } = thread;
   const row = data.conversation;
   const { now, timeZone } = useNow();
   const { categories } = useCategories();
@@ -133,6 +149,7 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
   const [picking, setPicking] = useState(false);
   const ignore = useIgnoreReply();
   const takeOver = useTakeOver(enrolmentId, data.reply_to, restored);
+  useRecovery(enrolmentId, { data, readAt, isShown: mayAct && !isLeaving }, restored);
   const others = usePresence(enrolmentId, writing && mayAct ? 'WRITING' : 'READING');
   const newest = data.messages.findLast((message) => message.direction === 'in') ?? data.messages.at(-1);
   const forward = () => {

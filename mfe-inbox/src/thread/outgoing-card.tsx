@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import { longTime } from '../times/when';
 import { useSend } from '../composer/use-send';
 import type { ComposerProps } from '../composer/composer.types';
-import type { SavedDraft } from '../composer/use-draft';
+import type { SavedDraft } from '../composer/draft.types';
 import { DraftedCard } from './drafted-card';
 import { firstWords, ownHtmlOf, textOfHtml } from './mail-text';
 
@@ -52,7 +52,7 @@ export function OutgoingCard({
   const { restore } = useSend(enrolmentId, replyTo.cc, onRestored);
   const { signature } = replyTo;
   const failed = outgoing.status === 'FAILED';
-  const takeBack = () =>
+  const undo = () =>
     void restore(
       {
         html: ownHtmlOf(outgoing.html, signature),
@@ -73,7 +73,7 @@ export function OutgoingCard({
         words={textOfHtml(ownHtmlOf(outgoing.html, signature))}
         timeZone={timeZone}
         mayAct={mayAct}
-        onEdit={takeBack}
+        onEdit={undo}
       />
     );
   return (
@@ -102,7 +102,7 @@ export function OutgoingCard({
           : firstWords(textOfHtml(ownHtmlOf(outgoing.html, signature)))}
       </p>
       {mayAct && outgoing.kind === 'REPLY' && (outgoing.can_cancel || failed) && (
-        <Button size="small" icon={failed ? 'edit' : 'undo'} onClick={takeBack}>
+        <Button size="small" icon={failed ? 'edit' : 'undo'} onClick={undo}>
           {failed ? 'Edit' : 'Undo'}
         </Button>
       )}

@@ -69,7 +69,7 @@ export function ReplyPlace({
   draftIsKnown,
   typed = '',
   ...composer
-}: Omit<ComposerProps, 'typedAhead' | 'editor'> & {
+}: Omit<ComposerProps, 'typedAhead' | 'sendAhead' | 'editor'> & {
   draftIsKnown: boolean;
   /** What was typed while the conversation was loading. */ typed?: string | undefined;
 }) {
@@ -77,16 +77,22 @@ export function ReplyPlace({
   const place = useRef<HTMLDivElement>(null);
   const [isTouched, setTouched] = useState(false);
   const editor = useRef<EditorHandle>(null);
+  const sendAhead = useRef(false);
   const focusText = useFocusText(place, editor);
   useTypingPlace((composer.autoFocus || isTouched) && !composer.isLeaving ? focusText : null);
   const { leadName, onClose } = composer;
-  const ahead = composer.autoFocus ? <WritingAhead leadName={leadName} words={words} onClose={onClose} /> : undefined;
+  const askToSend = () => {
+    sendAhead.current = true;
+  };
+  const ahead = composer.autoFocus ? (
+    <WritingAhead leadName={leadName} words={words} onSend={askToSend} onClose={onClose} />
+  ) : undefined;
   return (
     <div ref={place} style={{ display: 'contents' }} onFocus={() => setTouched(true)}>
       <Later height={180} part="The editor" meanwhile={ahead}>
         {(draftIsKnown || ahead) && (
           <Once is={draftIsKnown}>
-            <Composer {...composer} typedAhead={words} editor={editor} />
+            <Composer {...composer} typedAhead={words} sendAhead={sendAhead} editor={editor} />
           </Once>
         )}
       </Later>

@@ -1,16 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '@skein/mfe/problem';
-import { useUser } from '@skein/mfe/session';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import { useInboxLinkedInAnswerMutation } from '../api';
-import { unsentAnswers, type UnsentAnswer } from './unsent-answers';
-
-/** The answers on LinkedIn that this person left unsent in this tab. */
-function useUnsentAnswers() {
-  const { uuid, workspace } = useUser();
-  return unsentAnswers({ workspaceId: workspace.id, personId: uuid });
-}
+import { useUnsentAnswers, type UnsentAnswer } from './unsent-answers';
 
 /** Whether this person left words for LinkedIn unsent in this conversation. */
 export const useHasUnsentAnswer = (enrolmentId: number): boolean => useUnsentAnswers().read(enrolmentId) !== undefined;

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useAccess } from '@skein/mfe/access';
+import { useUnsavedDrafts, withUnsaved } from '../composer/unsaved-drafts';
 import { useInboxDraftQuery, useInboxPanelQuery, useInboxThreadQuery } from '../api';
 import { useChange } from '../inbox/use-change';
 
@@ -15,6 +16,7 @@ export function useThread(enrolmentId: number) {
   const thread = useInboxThreadQuery({ params: { enrolmentId } }, { refetchOnMountOrArgChange: 5 });
   const panel = useInboxPanelQuery({ params: { enrolmentId } });
   const draft = useInboxDraftQuery({ params: { enrolmentId } }, { refetchOnMountOrArgChange: true });
+  const unsaved = useUnsavedDrafts().read(enrolmentId);
   const { may } = useAccess();
   const mayAct = may('inbox.reply');
   const change = useChange();
@@ -39,15 +41,16 @@ export function useThread(enrolmentId: number) {
   return useMemo(
     () => ({
       data,
+      /** When it was read last. */ readAt: thread.fulfilledTimeStamp,
       error: thread.error,
       isLoading: thread.isLoading || (thread.isFetching && !data),
       retry: () => void thread.refetch(),
-      draft: draft.currentData,
+      draft: withUnsaved(unsaved, draft.currentData, data?.reply_to.cc ?? []),
       draftIsKnown: draft.currentData !== undefined || draft.isError,
       leadZone: panel.currentData?.lead.time_zone ?? null,
       linkedInProfile: webAddress(panel.currentData?.lead.linkedin_profile),
       mayAct,
     }),
-    [data, thread, draft, panel.currentData, mayAct],
+    [data, thread, draft, unsaved, panel.currentData, mayAct],
   );
 }

@@ -15,7 +15,7 @@ import {
 import { listChoiceChanged } from '@skein/mfe/slices/ui-filters';
 import { useAppDispatch, useAppSelector } from '@skein/mfe/store';
 import { root } from '../inbox/inbox-address';
-import { useSelection } from '../inbox/use-selection';
+import { useSelection, type Selection } from '../inbox/use-selection';
 
 export type UntrackedState = 'OPEN' | 'IGNORED';
 
@@ -46,48 +46,16 @@ function useChosenUser(ownId: number) {
   return { userId, choose };
 }
 
-/** The list of untracked replies with what the address says. */
-export function useUntracked() {
-  const { replyId } = useParams();
-  const { search } = useLocation();
-  const params = new URLSearchParams(search);
-  const state: UntrackedState = params.get('state') === 'ignored' ? 'IGNORED' : 'OPEN';
-  const subject = (params.get('subject') ?? '').slice(0, 200);
-  const chosen = replyId !== undefined && /^[1-9]\d{0,9}$/.test(replyId) ? Number(replyId) : null;
-  const { id: ownId } = useUser();
-  const { userId, choose } = useChosenUser(ownId);
-  const query = useMemo<UntrackedQuery>(
-    () => ({
-      state,
-      ...(subject.trim() === '' ? {} : { subject: subject.trim() }),
-      ...(userId === null ? {} : { user_id: userId }),
-    }),
-    [state, subject, userId],
-  );
-  const list = useUntrackedListInfiniteQuery(query);
-  const counts = useInboxCountsQuery();
-  const states = useUntrackedCountsQuery({ query: userId === null ? {} : { user_id: userId } });
+interface RepliesToChange {
+  /** The reply that is open. */
+  chosen: number | null;
+  selection: Selection;
+  open: (id: number | null, how?: { replace?: boolean }) => void;
+}
+
+/** Changes of one reply and of many, which can be undone for ten seconds. */
+function useUntrackedChanges({ chosen, selection, open }: RepliesToChange) {
   const [update] = useUntrackedUpdateMutation();
-  const { may } = useAccess();
-  const { role } = useUser();
-  const pages = (list.currentData ?? list.data)?.pages;
-  const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
-  const open = useCallback(
-    (id: number | null, how: { replace?: boolean } = {}) => navigateTo(untrackedAddress(id, state, subject), how),
-    [state, subject],
-  );
-  const view = useCallback(
-    (next: UntrackedState, words: string) => navigateTo(untrackedAddress(null, next, words), { replace: true }),
-    [],
-  );
-  const move = useCallback(
-    (step: 1 | -1) => {
-      const at = rows.findIndex((row) => row.id === chosen);
-      const next = rows[Math.min(Math.max(at < 0 ? 0 : at + step, 0), rows.length - 1)];
-      if (next && next.id !== chosen) open(next.id, { replace: chosen !== null });
-    },
-    [rows, chosen, open],
-  );
   const setIgnored = useCallback(
     async (id: number, ignored: boolean) => {
       const run = (to: boolean) => update({ body: { ids: [id], do: to ? 'ignore' : 'restore' } }).unwrap();
@@ -108,8 +76,6 @@ export function useUntracked() {
     },
     [update, chosen, open],
   );
-  const total = pages?.[0]?.total ?? 0;
-  const selection = useSelection(JSON.stringify(query), total);
   /** Ignores, brings back or marks the chosen ones: at most 200 at once. */
   const changeMany = useCallback(
     async (change: 'ignore' | 'restore' | 'read') => {
@@ -141,6 +107,53 @@ export function useUntracked() {
         .catch(() => undefined),
     [update],
   );
+  return { setIgnored, changeMany, markRead };
+}
+
+/** The list of untracked replies with what the address says. */
+export function useUntracked() {
+  const { replyId } = useParams();
+  const { search } = useLocation();
+  const params = new URLSearchParams(search);
+  const state: UntrackedState = params.get('state') === 'ignored' ? 'IGNORED' : 'OPEN';
+  const subject = (params.get('subject') ?? '').slice(0, 200);
+  const chosen = replyId !== undefined && /^[1-9]\d{0,9}$/.test(replyId) ? Number(replyId) : null;
+  const { id: ownId } = useUser();
+  const { userId, choose } = useChosenUser(ownId);
+  const query = useMemo<UntrackedQuery>(
+    () => ({
+      state,
+      ...(subject.trim() === '' ? {} : { subject: subject.trim() }),
+      ...(userId === null ? {} : { user_id: userId }),
+    }),
+    [state, subject, userId],
+  );
+  const list = useUntrackedListInfiniteQuery(query);
+  const counts = useInboxCountsQuery();
+  const states = useUntrackedCountsQuery({ query: userId === null ? {} : { user_id: userId } });
+  const { may } = useAccess();
+  const { role } = useUser();
+  const pages = (list.currentData ?? list.data)?.pages;
+  const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
+  const open = useCallback(
+    (id: number | null, how: { replace?: boolean } = {}) => navigateTo(untrackedAddress(id, state, subject), how),
+    [state, subject],
+  );
+  const view = useCallback(
+    (next: UntrackedState, words: string) => navigateTo(untrackedAddress(null, next, words), { replace: true }),
+    [],
+  );
+  const move = useCallback(
+    (step: 1 | -1) => {
+      const at = rows.findIndex((row) => row.id === chosen);
+      const next = rows[Math.min(Math.max(at < 0 ? 0 : at + step, 0), rows.length - 1)];
+      if (next && next.id !== chosen) open(next.id, { replace: chosen !== null });
+    },
+    [rows, chosen, open],
+  );
+  const total = pages?.[0]?.total ?? 0;
+  const selection = useSelection(JSON.stringify(query), total);
+  const changes = useUntrackedChanges({ chosen, selection, open });
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
   return {
     rows,
@@ -151,7 +164,7 @@ export function useUntracked() {
     total,
     states: states.data,
     selection,
-    changeMany,
+    ...changes,
     isMine: userId !== null,
     showMine: (mine: boolean) => choose(mine ? ownId : null),
     isLoading: list.isLoading,
@@ -168,7 +181,5 @@ export function useUntracked() {
     open,
     view,
     move,
-    setIgnored,
-    markRead,
   };
 }

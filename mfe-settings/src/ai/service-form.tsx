@@ -51,12 +51,9 @@ export interface ServiceFormProps {
   onRemove: () => Promise<unknown>;
 }
 
-/** Address, key and model of an OpenAI-compatible service. The key is tried before it is kept. */
-export function ServiceForm({ kept, hasSandbox, onSave, onSandbox, onRemove, ...texts }: ServiceFormProps) {
-  const own = kept && !kept.is_sandbox ? kept : null;
+/** The form, with what the service answered when its key was tried: beside a field, or as a `problem` of the whole. */
+function useServiceForm(own: KeptService | null, onSave: ServiceFormProps['onSave']) {
   const [problem, setProblem] = useState<string | null>(null);
-  const [removing, setRemoving] = useState(false);
-  const [settingUp, setSettingUp] = useState(false);
   const {
     register,
     control,
@@ -83,6 +80,15 @@ export function ServiceForm({ kept, hasSandbox, onSave, onSandbox, onRemove, ...
       setProblem(details.length > 0 ? null : message);
     }
   });
+  return { register, control, submit, problem, errors, isDirty, isSubmitting };
+}
+
+/** Address, key and model of an OpenAI-compatible service. The key is tried before it is kept. */
+export function ServiceForm({ kept, hasSandbox, onSave, onSandbox, onRemove, ...texts }: ServiceFormProps) {
+  const own = kept && !kept.is_sandbox ? kept : null;
+  const [removing, setRemoving] = useState(false);
+  const [settingUp, setSettingUp] = useState(false);
+  const { register, control, submit, problem, errors, isDirty, isSubmitting } = useServiceForm(own, onSave);
   const setUpSandbox = () => {
     setSettingUp(true);
     onSandbox()

@@ -23,13 +23,11 @@ import { scopesText } from './key-scopes';
 
 /** Keys of the API: masked; shown and replaced by whom they act as, deleted by whoever manages keys. */
 export function ApiKeysCard() {
-  const { timeZone } = useUi();
   const { keys, problem, reveal, replace, remove } = useApiKeys();
   const [replacing, setReplacing] = useState<{ id: number; name: string } | null>(null);
   const [creating, setCreating] = useState(false);
   const [shown, setShown] = useState<{ name: string; key: string } | null>(null);
   const [deleting, setDeleting] = useState<{ id: number; name: string; last_four: string } | null>(null);
-  const now = new Date();
   const show = async ({ id, name }: { id: number; name: string }) => {
     const key = await reveal(id);
     if (key !== null) setShown({ name, key });
@@ -54,54 +52,13 @@ export function ApiKeysCard() {
       )}
       <CardList>
         {keys?.map((key) => (
-          <li key={key.id} style={{ flexWrap: 'wrap' }}>
-            <Icon name="key" style={{ color: 'var(--muted)' }} />
-            <Grow style={{ minWidth: 180 }}>
-              <span>{key.name}</span>
-              <Hint>
-                {!key.is_mine && <>of {key.made_by ?? 'a former member'}, </>}
-                <Text $mono>…{key.last_four}</Text>, created{' '}
-                <span title={fullInstant(key.created_at, timeZone)}>{shortInstant(key.created_at, now, timeZone)}</span>
-                ,{' '}
-                {key.last_used_at ? (
-                  <span title={fullInstant(key.last_used_at, timeZone)}>
-                    used {shortInstant(key.last_used_at, now, timeZone)}
-                  </span>
-                ) : (
-                  'never used'
-                )}
-              </Hint>
-              <Hint>
-                {key.client_name && <>Client {key.client_name}: </>}
-                <span title={key.scopes?.join(', ')}>{scopesText(key.scopes)}</span>
-                {key.requests_per_minute && <>, {key.requests_per_minute} requests a minute</>}
-                {key.expires_at && (
-                  <>
-                    ,{' '}
-                    <Text $tone={Date.parse(key.expires_at) < now.getTime() ? 'danger' : 'muted'}>
-                      {Date.parse(key.expires_at) < now.getTime() ? 'expired' : 'expires'}{' '}
-                      {shortInstant(key.expires_at, now, timeZone)}
-                    </Text>
-                  </>
-                )}
-              </Hint>
-            </Grow>
-            {key.is_mine && (
-              <Button
-                size="small"
-                variant="ghost"
-                icon="eye"
-                onClick={() => void show(key)}
-                aria-label={`Show ${key.name}`}
-              >
-                Show
-              </Button>
-            )}
-            {key.is_mine && (
-              <IconButton icon="refresh" label={`Replace ${key.name}`} onClick={() => setReplacing(key)} />
-            )}
-            <IconButton icon="trash" label={`Delete ${key.name}`} onClick={() => setDeleting(key)} />
-          </li>
+          <KeyRow
+            key={key.id}
+            apiKey={key}
+            onShow={() => void show(key)}
+            onReplace={() => setReplacing(key)}
+            onDelete={() => setDeleting(key)}
+          />
         ))}
       </CardList>
       <CardFoot style={{ flexWrap: 'wrap' }}>
@@ -161,5 +118,59 @@ export function ApiKeysCard() {
         />
       )}
     </Card>
+  );
+}
+
+interface KeyRowProps {
+  apiKey: NonNullable<ReturnType<typeof useApiKeys>['keys']>[number];
+  onShow: () => void;
+  onReplace: () => void;
+  onDelete: () => void;
+}
+
+/** One key: whose it is, when it was used, and what it may do. */
+function KeyRow({ apiKey: key, onShow, onReplace, onDelete }: KeyRowProps) {
+  const { timeZone } = useUi();
+  const now = new Date();
+  return (
+    <li style={{ flexWrap: 'wrap' }}>
+      <Icon name="key" style={{ color: 'var(--muted)' }} />
+      <Grow style={{ minWidth: 180 }}>
+        <span>{key.name}</span>
+        <Hint>
+          {!key.is_mine && <>of {key.made_by ?? 'a former member'}, </>}
+          <Text $mono>…{key.last_four}</Text>, created{' '}
+          <span title={fullInstant(key.created_at, timeZone)}>{shortInstant(key.created_at, now, timeZone)}</span>,{' '}
+          {key.last_used_at ? (
+            <span title={fullInstant(key.last_used_at, timeZone)}>
+              used {shortInstant(key.last_used_at, now, timeZone)}
+            </span>
+          ) : (
+            'never used'
+          )}
+        </Hint>
+        <Hint>
+          {key.client_name && <>Client {key.client_name}: </>}
+          <span title={key.scopes?.join(', ')}>{scopesText(key.scopes)}</span>
+          {key.requests_per_minute && <>, {key.requests_per_minute} requests a minute</>}
+          {key.expires_at && (
+            <>
+              ,{' '}
+              <Text $tone={Date.parse(key.expires_at) < now.getTime() ? 'danger' : 'muted'}>
+                {Date.parse(key.expires_at) < now.getTime() ? 'expired' : 'expires'}{' '}
+                {shortInstant(key.expires_at, now, timeZone)}
+              </Text>
+            </>
+          )}
+        </Hint>
+      </Grow>
+      {key.is_mine && (
+        <Button size="small" variant="ghost" icon="eye" onClick={onShow} aria-label={`Show ${key.name}`}>
+          Show
+        </Button>
+      )}
+      {key.is_mine && <IconButton icon="refresh" label={`Replace ${key.name}`} onClick={onReplace} />}
+      <IconButton icon="trash" label={`Delete ${key.name}`} onClick={onDelete} />
+    </li>
   );
 }

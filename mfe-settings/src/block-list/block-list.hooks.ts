@@ -2,7 +2,7 @@ import { useFilteredList, useQueryChange } from '@skein/mfe/lists/filtered-list'
 import { toasts } from '@skein/ui/toast-store';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { useListBlockEntriesQuery, useRemoveBlockEntryMutation } from '../api';
-import { entryName, sourceWords } from './block-list-words';
+import { entryName, sourceWords } from './block-list-labels';
 
 const kinds = ['email', 'domain'] as const;
 const wholeNumber = (text: string | null): number | null =>

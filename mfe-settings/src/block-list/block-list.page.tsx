@@ -14,7 +14,7 @@ import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { SettingsLayout } from '../settings-layout';
 import { AddDialog } from './add-dialog';
 import { useBlockList, useBlockListAddress } from './block-list.hooks';
-import { entryName, scopeWords, sourceWords } from './block-list-words';
+import { entryName, scopeWords, sourceWords } from './block-list-labels';
 import { EntryFilters } from './entry-filters';
 import { UploadDialog } from './upload-dialog';
 import { RunningUploads, UploadsTable } from './uploads-table';

@@ -17,7 +17,7 @@ import { Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
-import { scopeWords } from './block-list-words';
+import { scopeWords } from './block-list-labels';
 import { useBlockUploadOfLink, useBlockUploadUndo } from './confirm-delete.hooks';
 
 /** The page behind the link of a block list upload: says in numbers what taking it back would do, and does it. The link alone shows nothing to a stranger. */

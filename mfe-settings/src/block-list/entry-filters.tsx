@@ -9,7 +9,7 @@ import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter
 import { RadioGroup } from '@skein/ui/radio-group';
 import { SearchInput } from '@skein/ui/text-input';
 import type { useBlockList } from './block-list.hooks';
-import { sourceWords } from './block-list-words';
+import { sourceWords } from './block-list-labels';
 import { useScopeClients } from './block-uploads.hooks';
 
 type Narrowed = Pick<

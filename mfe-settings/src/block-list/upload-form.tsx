@@ -44,6 +44,36 @@ const Samples = styled.table`
 const matchTones = { CERTAIN: 'success', LIKELY: 'info', CHECK: 'warning', NONE: 'neutral' } as const;
 const matchWords = { CERTAIN: 'Certain', LIKELY: 'Likely', CHECK: 'Please check', NONE: 'Unlikely' } as const;
 
+/** How sure it is that a column holds what is to be blocked, and what its first rows are blocked as. */
+const ColumnMatch = ({ column: { match, confidence, samples } }: { column: BlockUploadView['columns'][number] }) => (
+  <Stack $gap={2}>
+    <div>
+      <Badge tone={matchTones[match]}>
+        {matchWords[match]}
+        {match === 'NONE' ? '' : `, ${Math.round(confidence * 100)}%`}
+      </Badge>
+    </div>
+    {samples.length > 0 && (
+      <Samples>
+        <thead>
+          <tr>
+            <th scope="col">In the file</th>
+            <th scope="col">Is blocked as</th>
+          </tr>
+        </thead>
+        <tbody>
+          {samples.map((sample) => (
+            <tr key={sample.text}>
+              <td title={sample.text}>{sample.text}</td>
+              <td title={sample.reads_as ?? undefined}>{sample.reads_as ?? 'Left out'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Samples>
+    )}
+  </Stack>
+);
+
 /** What was found in a file, which column is blocked, for whom and why; begins the upload. */
 export function UploadForm({
   upload,
@@ -121,34 +151,7 @@ export function UploadForm({
             />
           </Field>
         )}
-        {chosen && (
-          <Stack $gap={2}>
-            <div>
-              <Badge tone={matchTones[chosen.match]}>
-                {matchWords[chosen.match]}
-                {chosen.match === 'NONE' ? '' : `, ${Math.round(chosen.confidence * 100)}%`}
-              </Badge>
-            </div>
-            {chosen.samples.length > 0 && (
-              <Samples>
-                <thead>
-                  <tr>
-                    <th scope="col">In the file</th>
-                    <th scope="col">Is blocked as</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {chosen.samples.map((sample) => (
-                    <tr key={sample.text}>
-                      <td title={sample.text}>{sample.text}</td>
-                      <td title={sample.reads_as ?? undefined}>{sample.reads_as ?? 'Left out'}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </Samples>
-            )}
-          </Stack>
-        )}
+        {chosen && <ColumnMatch column={chosen} />}
         <ScopeField
           value={scope}
           onChange={(next) => {

@@ -11,7 +11,7 @@ import { Row, Stack } from '@skein/ui/layout';
 import { Progress } from '@skein/ui/progress';
 import { counted } from '@skein/ui/counted';
 import { useUploadWork } from './block-uploads.hooks';
-import { confirmDeleteAddress, outcomeLooks, scopeWords, uploadLooks } from './block-list-words';
+import { confirmDeleteAddress, outcomeLooks, scopeWords, uploadLooks } from './block-list-labels';
 import { saveLeftOut } from './upload-file';
 
 const Outcomes = styled.table`

@@ -14,7 +14,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { useBlockUploads } from './block-uploads.hooks';
-import { confirmDeleteAddress, scopeWords, uploadLooks } from './block-list-words';
+import { confirmDeleteAddress, scopeWords, uploadLooks } from './block-list-labels';
 import { saveLeftOut } from './upload-file';
 
 type Upload = CallOutput<(typeof blockUploadsContract)['endpoints']['listBlockUploads']>['rows'][number];
@@ -49,22 +49,8 @@ export function RunningUploads({ onOpen }: { onOpen: (id: number) => void }) {
   );
 }
 
-/** Every file that was uploaded, newest first, with what it did. */
-export function UploadsTable({
-  onOpen,
-  onShowEntries,
-}: {
-  onOpen: (id: number | 'new') => void;
-  onShowEntries: (id: number) => void;
-}) {
-  const writes = useAccess().may('blocklist.write');
-  const { timeZone } = useUi();
-  const [trail, setTrail] = useState<(string | null)[]>([]);
-  const cursor = trail.at(-1) ?? null;
-  const { data, isLoading, problem } = useBlockUploads(cursor);
-  const rows = data?.rows ?? [];
-  const offset = trail.length * 20;
-  const columns: DataTableColumn<Upload>[] = [
+function uploadColumns(timeZone: string): DataTableColumn<Upload>[] {
+  return [
     {
       id: 'file',
       label: 'File',
@@ -111,6 +97,24 @@ export function UploadsTable({
       ),
     },
   ];
+}
+
+/** Every file that was uploaded, newest first, with what it did. */
+export function UploadsTable({
+  onOpen,
+  onShowEntries,
+}: {
+  onOpen: (id: number | 'new') => void;
+  onShowEntries: (id: number) => void;
+}) {
+  const writes = useAccess().may('blocklist.write');
+  const { timeZone } = useUi();
+  const [trail, setTrail] = useState<(string | null)[]>([]);
+  const cursor = trail.at(-1) ?? null;
+  const { data, isLoading, problem } = useBlockUploads(cursor);
+  const rows = data?.rows ?? [];
+  const offset = trail.length * 20;
+  const columns = uploadColumns(timeZone);
   return (
     <DataTable<Upload>
       label="Uploads of the block list"

@@ -31,20 +31,9 @@ export const ClientStatus = ({ status }: { status: ClientView['status'] }) =>
     </Status>
   );
 
-/** /app/client-views: the clients of the agency. */
-export function ClientsListPage() {
-  usePage([{ label: 'Client views' }]);
-  const access = useAccess();
-  const { timeZone } = useUi();
-  const [params, setParams] = useSearchParams();
-  const search = params.get('search') ?? '';
-  const { clients, isLoading, problem } = useClients(search);
-  const { setStatus, mailPassword } = useClientActions();
-  const [leaving, setLeaving] = useState<ClientView | null>(null);
-  const [returning, setReturning] = useState<ClientView | null>(null);
-  const writes = access.may('client.write');
+function clientColumns(timeZone: string): DataTableColumn<ClientView>[] {
   const now = new Date();
-  const columns: DataTableColumn<ClientView>[] = [
+  return [
     {
       id: 'name',
       label: 'Client',
@@ -97,6 +86,21 @@ export function ClientsListPage() {
         ),
     },
   ];
+}
+
+/** /app/client-views: the clients of the agency. */
+export function ClientsListPage() {
+  usePage([{ label: 'Client views' }]);
+  const access = useAccess();
+  const { timeZone } = useUi();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const { clients, isLoading, problem } = useClients(search);
+  const { setStatus, mailPassword } = useClientActions();
+  const [leaving, setLeaving] = useState<ClientView | null>(null);
+  const [returning, setReturning] = useState<ClientView | null>(null);
+  const writes = access.may('client.write');
+  const columns = clientColumns(timeZone);
   const add = (
     <Button
       variant="primary"

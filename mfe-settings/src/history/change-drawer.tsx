@@ -11,7 +11,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { deviceName } from '@skein/mfe/device-name';
 import { ChangeValues } from './change-values';
-import { changeTitle, effectTexts, fieldLabel, sourceName, valueText, whoName } from './history-words';
+import { changeTitle, effectTexts, fieldLabel, sourceName, valueText, whoName } from './history-labels';
 import { useChangeEntry, useUndo } from './history.hooks';
 
 const Heading = styled.h3`

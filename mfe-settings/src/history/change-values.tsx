@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import type { AuditEntryView } from '@skein/contracts/main/audit.contract';
 import { Icon } from '@skein/ui/icon';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
-import { valueText } from './history-words';
+import { valueText } from './history-labels';
 
 const Pair = styled.span`
   display: inline-flex;

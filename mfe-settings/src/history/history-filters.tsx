@@ -2,7 +2,7 @@ import { auditKinds, auditSources } from '@skein/contracts/main/audit.contract';
 import { FilterBar, FilterChip, FilterSearch } from '@skein/ui/filter-bar';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { SearchInput } from '@skein/ui/text-input';
-import { kindLabel, sourceWords } from './history-words';
+import { kindLabel, sourceWords } from './history-labels';
 import { periodWords, type useHistory } from './history.hooks';
 
 /** Search and filters of the history. */

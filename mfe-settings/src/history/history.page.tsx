@@ -14,7 +14,7 @@ import { SettingsLayout } from '../settings-layout';
 import { ChangeDrawer } from './change-drawer';
 import { ChangeValues } from './change-values';
 import { HistoryFilters } from './history-filters';
-import { changeTitle, effectTexts, sourceName, whoName } from './history-words';
+import { changeTitle, effectTexts, sourceName, whoName } from './history-labels';
 import { useHistory, useRetention, useUndo } from './history.hooks';
 
 const keepWords: Record<(typeof auditDays)[number], string> = {

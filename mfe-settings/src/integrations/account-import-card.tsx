@@ -9,7 +9,7 @@ import { Row } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
-import { campaignWords, importWords, leadsOf, leadWords, sourceNames, statusWords } from './import-words';
+import { campaignWords, importWords, leadsOf, leadWords, sourceNames, statusWords } from './import-labels';
 
 const columns = (from: string): DataTableColumn<ImportedCampaign>[] => [
   {

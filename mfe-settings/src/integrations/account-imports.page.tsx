@@ -10,7 +10,7 @@ import { useAccountImports } from './account-imports.hooks';
 import { IntegrationsLayout } from './integrations-layout';
 import { NewImportDialog } from './new-import-dialog';
 
-/** Moving in from another product: what was imported, what runs, and what is left to do by hand. */
+/** Moving in from another product: what was imported, what runs, and what is left to do manually. */
 export function AccountImportsPage() {
   const { imports, sandboxKeys, isLoading, problem, cancel, link } = useAccountImports();
   const [open, setOpen] = useState<{ resumed: AccountImportView | null } | null>(null);

@@ -18,7 +18,7 @@ import { Fields, nameOf, Rules } from './hubspot-fields';
 import { useHubSpot } from './hubspot.hooks';
 import { ImportDialog } from './hubspot-import';
 import { withLastMapping } from './last-mapping';
-import { stateOf } from './integration-words';
+import { stateOf } from './integration-labels';
 import { SyncLog } from './log-drawer';
 
 const outRules: { id: keyof HubSpotSettings['out']; label: string; hint: string }[] = [

@@ -11,7 +11,7 @@ import { Menu } from '@skein/ui/menu';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { products, stateOf } from './integration-words';
+import { products, stateOf } from './integration-labels';
 import { ProductMark } from './product-mark';
 
 const Bars = styled.div`

@@ -14,7 +14,7 @@ import {
   useStartOAuthMutation,
   useTestIntegrationMutation,
 } from '../integrations-api';
-import { products } from './integration-words';
+import { products } from './integration-labels';
 
 /** The connections of the workspace, looked at again every 10 s, and what the page does with them. */
 export function useIntegrations() {

@@ -10,7 +10,7 @@ import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { fieldError } from '@skein/ui/field-error';
-import { products } from './integration-words';
+import { products } from './integration-labels';
 import { useKey } from './integrations.hooks';
 
 export type KeyKind = 'SLACK' | 'CLAY' | 'LEADMAGIC';

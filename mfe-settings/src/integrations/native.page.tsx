@@ -12,7 +12,7 @@ import { Grid } from '@skein/ui/layout';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
-import { products } from './integration-words';
+import { products } from './integration-labels';
 import { IntegrationCard } from './integration-card';
 import { IntegrationsLayout } from './integrations-layout';
 import { useFinishedLogin, useIntegrations } from './integrations.hooks';

@@ -11,7 +11,7 @@ import { PasswordInput } from '@skein/ui/password-input';
 import { Select } from '@skein/ui/select';
 import { SubLine } from '@skein/ui/text';
 import { useNewImport } from './account-imports.hooks';
-import { sourceNames, statusWords } from './import-words';
+import { sourceNames, statusWords } from './import-labels';
 
 const whereKeys: Record<ImportSource, string> = {
   SMARTLEAD: 'In Smartlead: Settings, Profile, API key. Needs a plan with API access.',

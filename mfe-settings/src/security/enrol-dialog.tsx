@@ -16,8 +16,19 @@ import { useEnrol } from './security.hooks';
 
 type Step = { name: 'password' } | { name: 'scan'; secret: string; uri: string } | { name: 'codes'; codes: string[] };
 
-/** The secret in groups of four, as people copy it by hand. */
+/** The secret in groups of four, as people copy it manually. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** The key that an authenticator app takes, as a picture and as text. */
+const AppKey = ({ uri, secret }: { uri: string; secret: string }) => (
+  <Row $gap={4} $wrap>
+    <QrCode text={uri} label="QR code for your authenticator app" />
+    <Stack $gap={2} style={{ flex: '1 1 220px', minWidth: 0 }}>
+      <Text $tone="muted">Or type this key into the app manually:</Text>
+      <CodeBlock label="Key for the app" wrap code={grouped(secret)} />
+    </Stack>
+  </Row>
+);
 
 /** Switches two-factor login on: the password, the QR code with a first code of the app, then the recovery codes. */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
@@ -112,13 +123,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
             </Field>
           ) : (
             <>
-              <Row $gap={4} $wrap>
-                <QrCode text={step.uri} label="QR code for your authenticator app" />
-                <Stack $gap={2} style={{ flex: '1 1 220px', minWidth: 0 }}>
-                  <Text $tone="muted">Or type this key into the app manually:</Text>
-                  <CodeBlock label="Key for the app" wrap code={grouped(step.secret)} />
-                </Stack>
-              </Row>
+              <AppKey uri={step.uri} secret={step.secret} />
               <Field
                 label="Code"
                 hint="Six digits; the app shows new ones every 30 seconds."

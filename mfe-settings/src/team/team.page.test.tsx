@@ -58,6 +58,16 @@ it('pages through a large team, with the longest name whole', async () => {
   expect(server.calls(dataQueryContract, 'run').length).toBeGreaterThan(1);
 });
 
+it('shows what people are in their company', async () => {
+  await open((server) =>
+    server.data('TeamMembers', {
+      team_members: [{ ...rosa, status: 'active', designation: 'Head of Sales' }],
+      team_members_aggregate: { count: 1 },
+    }),
+  );
+  await screen.findByText('Head of Sales');
+});
+
 it('withdraws an invitation, and says what went wrong when that fails', async () => {
   const { server } = await open((given_) =>
     given_.data('TeamMembers', {

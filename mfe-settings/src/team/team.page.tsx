@@ -51,6 +51,7 @@ export function TeamPage() {
         <>
           {row.name}
           {row.id === me.id ? ' (you)' : ''}
+          {row.designation && <SubLine title={row.designation}>{row.designation}</SubLine>}
           <SubLine title={row.email ?? undefined}>{row.email ?? ''}</SubLine>
         </>
       ),

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { repositoryRoot } from './repository.mjs';
@@ -23,16 +24,37 @@ export const externalPackages = {
   },
 };
 
+/** Compiles the sources of the services in another language. */
+const inLanguage = (language) => ({
+  name: 'in-language',
+  setup(build) {
+    const { areaOf } = require('./texts/catalogues.cjs');
+    const { languageOf } = require('./texts/language.cjs');
+    const { translateSource } = require('./texts/translate-source.cjs');
+    const { tag, translate } = languageOf(language);
+    build.onLoad({ filter: /\.tsx?$/ }, ({ path: file }) => {
+      const name = path.relative(repositoryRoot, file).replaceAll(path.sep, '/');
+      const area = areaOf(name);
+      if (!area) return undefined;
+      const contents = translateSource(name, fs.readFileSync(file, 'utf8'), {
+        language: tag,
+        translate: (message) => translate(area, message),
+      });
+      return { contents, loader: file.endsWith('x') ? 'tsx' : 'ts', resolveDir: path.dirname(file) };
+    });
+  },
+});
+
 /** What runs in threads of the services (backend/src/platform/workers). */
 const heavyWorkEntry = 'backend/src/services/main/heavy-worker.ts';
 
 /** Bundles the executable of the services, `backend/dist/main.cjs`, the operator's commands, and what runs in threads, beside it. */
-export async function buildBackend() {
+export async function buildBackend({ language } = {}) {
   const dist = path.join(repositoryRoot, 'backend', 'dist');
   await Promise.all([
-    buildProgram('backend/src/server/main.ts', path.join(dist, 'main.cjs')),
-    buildProgram('backend/src/server/operator.ts', path.join(dist, 'operator.cjs')),
-    buildProgram(heavyWorkEntry, path.join(dist, 'heavy-worker.cjs')),
+    buildProgram('backend/src/server/main.ts', path.join(dist, 'main.cjs'), { language }),
+    buildProgram('backend/src/server/operator.ts', path.join(dist, 'operator.cjs'), { language }),
+    buildProgram(heavyWorkEntry, path.join(dist, 'heavy-worker.cjs'), { language }),
   ]);
 }
 
@@ -40,9 +62,10 @@ export async function buildBackend() {
  * Bundles one program of the backend.
  * @param entry its source, from the repository's root
  * @param outfile the bundle; packages are found from where it lies
- * @param options `isWhole` takes the packages in too, for a program that starts so often that finding and reading them counts
+ * @param options `isWhole` takes the packages in too, for a program that starts so often that finding and reading them counts;
+ *   `language` compiles it in another language
  */
-export async function buildProgram(entry, outfile, { isWhole = false } = {}) {
+export async function buildProgram(entry, outfile, { isWhole = false, language } = {}) {
   const esbuild = require('esbuild');
   await esbuild.build({
     entryPoints: [path.join(repositoryRoot, entry)],
@@ -65,6 +88,6 @@ export async function buildProgram(entry, outfile, { isWhole = false } = {}) {
           minifyWhitespace: true,
           minifySyntax: true,
         }
-      : { plugins: [externalPackages] }),
+      : { plugins: [...(language ? [inLanguage(language)] : []), externalPackages] }),
   });
 }

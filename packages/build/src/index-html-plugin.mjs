@@ -20,11 +20,12 @@ export const noncePlaceholder = '__CSP_NONCE__';
  * not hold up the others on a slow line: shell/src/bootstrap.tsx begins with them when it runs.
  *
  * In the template `<!-- scripts -->` becomes the script elements, `<!-- deploy keys -->` the keys whose signatures are accepted, and `<!-- development --> ... <!-- /development -->` is kept
- * only in development.
+ * only in development. `tag` is the language that the page says it is in.
  */
 export class IndexHtmlPlugin {
-  constructor({ template, development, early = {} }) {
+  constructor({ template, development, early = {}, tag = 'en' }) {
     this.template = template;
+    this.tag = tag;
     this.early = early;
     this.development = development;
   }
@@ -64,6 +65,7 @@ export class IndexHtmlPlugin {
           );
           const html = fs
             .readFileSync(this.template, 'utf8')
+            .replace('<html lang="en"', `<html lang="${this.tag}"`)
             .replace(/<!-- development -->([\s\S]*?)<!-- \/development -->\n?/g, this.development ? '$1' : '')
             .replace(
               '<!-- deploy keys -->',

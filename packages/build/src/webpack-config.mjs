@@ -22,7 +22,11 @@ const shellFolder = path.join(repositoryRoot, 'shell');
 /** How long a script chunk may take before it counts as failed; the specification's figure. */
 const chunkLoadTimeoutMilliseconds = 120_000;
 
-function common({ name, context, outputPath, development, refresh }) {
+/** Sources in another language, before they are compiled; without one nothing stands in front of the compiler. */
+const inLanguage = (compiler, language) =>
+  language ? [compiler, { loader: require.resolve('./texts/texts-loader.cjs'), options: { language } }] : compiler;
+
+function common({ name, context, outputPath, development, refresh, language }) {
   return {
     name,
     context,
@@ -68,17 +72,20 @@ function common({ name, context, outputPath, development, refresh }) {
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
-          use: {
-            loader: 'swc-loader',
-            options: {
-              swcrc: false,
-              jsc: {
-                parser: { syntax: 'typescript', tsx: true },
-                target: 'es2022',
-                transform: { react: { runtime: 'automatic', development, refresh } },
+          use: inLanguage(
+            {
+              loader: 'swc-loader',
+              options: {
+                swcrc: false,
+                jsc: {
+                  parser: { syntax: 'typescript', tsx: true },
+                  target: 'es2022',
+                  transform: { react: { runtime: 'automatic', development, refresh } },
+                },
               },
             },
-          },
+            language,
+          ),
         },
         { test: /\.css$/, use: ['style-loader', 'css-loader'], sideEffects: true },
         { test: /\.(woff2|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
@@ -136,8 +143,9 @@ export function shellConfig({
   outputPath = path.join(shellFolder, 'dist'),
   development = false,
   refresh = false,
+  language,
 } = {}) {
-  const base = common({ name: 'shell', context: shellFolder, outputPath, development, refresh });
+  const base = common({ name: 'shell', context: shellFolder, outputPath, development, refresh, language });
   const shared = sharedModules({ provider: true });
   return {
     ...base,
@@ -159,7 +167,12 @@ export function shellConfig({
     plugins: [
       ...leanPlugins(),
       new DefinePlugin(federationTerms),
-      new IndexHtmlPlugin({ template: path.join(shellFolder, 'src/index.html'), development, early }),
+      new IndexHtmlPlugin({
+        template: path.join(shellFolder, 'src/index.html'),
+        development,
+        early,
+        ...(language ? { tag: require('./texts/language.cjs').languageOf(language).tag } : {}),
+      }),
       ...(development ? [] : [new ShellProvidesPlugin({ shared })]),
       ...refreshPlugins(refresh),
     ],
@@ -167,7 +180,14 @@ export function shellConfig({
 }
 
 /** One remote: no entry of its own, only what it exposes. `publicPath: auto` lets one build be served from any versioned folder. */
-export function remoteConfig({ folder, outputPath, development = false, refresh = false, publicPath = 'auto' }) {
+export function remoteConfig({
+  folder,
+  outputPath,
+  development = false,
+  refresh = false,
+  publicPath = 'auto',
+  language,
+}) {
   const context = path.join(repositoryRoot, folder);
   const manifest = JSON.parse(fs.readFileSync(path.join(context, 'manifest.json'), 'utf8'));
   const exposes = { './app': './src/app.tsx' };
@@ -178,6 +198,7 @@ export function remoteConfig({ folder, outputPath, development = false, refresh 
     outputPath: outputPath ?? path.join(context, 'dist/next'),
     development,
     refresh,
+    language,
   });
   return {
     ...base,

@@ -27,6 +27,12 @@ const isChoice = (schema: Schema): boolean =>
 const isReference = (name: string): boolean =>
   /(^|_)ids?$|^(version|expected_version|size|pageSize|seq_number|variants|steps)$/.test(name);
 
+const schemaOf = (body: z.ZodType): Schema => z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' }) as Schema;
+
+/** Every field of a request body by its name, whatever it holds. */
+export const fieldsOf = ({ body }: Pick<Endpoint, 'body'>): string[] =>
+  body ? Object.keys(schemaOf(body).properties ?? {}) : [];
+
 /** Every setting of a request body by its name: switches, choices and numbers, at any depth. */
 export function settingsOf(endpoint: Pick<Endpoint, 'body'>): string[] {
   if (!endpoint.body) return [];
@@ -39,6 +45,6 @@ export function settingsOf(endpoint: Pick<Endpoint, 'body'>): string[] {
     if (schema.items) walk(schema.items);
     for (const part of parts(schema)) walk(part);
   };
-  walk(z.toJSONSchema(endpoint.body, { unrepresentable: 'any', io: 'input' }) as Schema);
+  walk(schemaOf(endpoint.body));
   return [...names];
 }

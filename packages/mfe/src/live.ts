@@ -145,6 +145,28 @@ export function gatherTags(
   };
 }
 
+/** Hears every event of a connection. @throws Error at its end: the channel has none */
+async function hearAll(body: NonNullable<Response['body']>, hear: (event: LiveEvent) => void): Promise<never> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let buffer = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error('The live channel was closed.');
+    const taken = takeEvents(buffer + value);
+    buffer = taken.rest;
+    liveState.set({ connected: true, lastHeard: Date.now() });
+    taken.events.forEach(hear);
+  }
+}
+
+/** Waits, no longer than until the device is online again or nobody listens any more. */
+const waitOrOnline = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    window.addEventListener('online', () => (clearTimeout(timer), resolve()), { once: true, signal });
+  });
+
 /**
  * Listens to the server's events and drops what they name from the cache, so that visible lists refresh themselves.
  * A fetch instead of an EventSource, because the bearer token travels in a header and never in an address. The first message of
@@ -198,27 +220,8 @@ export function listenLive(options: LiveOptions): () => void {
     connections += 1;
     openSince = Date.now();
     liveState.set({ connected: true, lastHeard: Date.now() });
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let buffer = '';
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) throw new Error('The live channel was closed.');
-      const taken = takeEvents(buffer + value);
-      buffer = taken.rest;
-      liveState.set({ connected: true, lastHeard: Date.now() });
-      taken.events.forEach(hear);
-    }
+    await hearAll(response.body, hear);
   };
-
-  const wait = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      controller.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-      window.addEventListener('online', () => (clearTimeout(timer), resolve()), {
-        once: true,
-        signal: controller.signal,
-      });
-    });
 
   void (async () => {
     while (!controller.signal.aborted) {
@@ -230,7 +233,8 @@ export function listenLive(options: LiveOptions): () => void {
         // A line that worked comes back at once: the server may have ended it because the session did.
         const worked = openSince !== null && Date.now() - openSince > provenMilliseconds;
         openSince = null;
-        await wait(worked ? Math.random() * 300 : (options.backoff ?? defaultBackoff)((attempt += 1)));
+        const pause = worked ? Math.random() * 300 : (options.backoff ?? defaultBackoff)((attempt += 1));
+        await waitOrOnline(pause, controller.signal);
       }
     }
   })();

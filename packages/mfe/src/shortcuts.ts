@@ -62,7 +62,7 @@ function keepPress() {
       if (kept === undefined) kept = { press, at };
       else if (kept !== 'too many' && at - kept.at < pairTime && !kept.press.includes(' '))
         kept = { press: `${kept.press} ${press}`, at };
-      else kept = 'too many';
+      else kept = /* key */ 'too many';
     },
     stop() {
       stopArrivals();

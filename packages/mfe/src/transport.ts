@@ -80,6 +80,23 @@ async function problemOfFailure(error: AxiosError, requestId: string): Promise<P
   };
 }
 
+/** What the product's own answers are wrapped in. */
+interface Envelope {
+  ok?: boolean;
+  data?: unknown;
+  message?: string;
+  code?: string;
+  details?: Problem['details'];
+}
+
+const problemOfEnvelope = (envelope: Envelope, status: number, requestId: string): Problem => ({
+  status,
+  code: envelope.code ?? 'INTERNAL',
+  message: messageOf(envelope),
+  details: envelope.details ?? [],
+  requestId,
+});
+
 /**
  * Carries calls by axios: bearer token, request id, one renewal of the token after a 401, the specification's session test,
  * and the HTML test. Throws ProblemError for everything that is not a good answer.
@@ -141,30 +158,14 @@ export function createTransport(options: TransportOptions): Transport {
       if (request.answer === 'raw') return response.data;
       if (isHtml(response)) {
         options.onUnexpectedHtml();
-        throw new ProblemError({
-          status: response.status,
-          code: 'UNEXPECTED_HTML',
-          message: defaultProblemMessage,
-          details: [],
-          requestId,
-        });
+        const { status } = response;
+        const message = defaultProblemMessage;
+        throw new ProblemError({ status, code: 'UNEXPECTED_HTML', message, details: [], requestId });
       }
       if (request.answer === 'bare' || response.status === 204) return response.data;
-      const envelope = response.data as {
-        ok?: boolean;
-        data?: unknown;
-        message?: string;
-        code?: string;
-        details?: Problem['details'];
-      };
+      const envelope = response.data as Envelope | undefined;
       if (envelope?.ok === false) {
-        const problem: Problem = {
-          status: response.status,
-          code: envelope.code ?? 'INTERNAL',
-          message: messageOf(envelope),
-          details: envelope.details ?? [],
-          requestId,
-        };
+        const problem = problemOfEnvelope(envelope, response.status, requestId);
         if (options.token() && meansSessionExpired(problem)) options.onSessionExpired(problem.message);
         throw new ProblemError(problem);
       }

@@ -5,7 +5,7 @@ import type { IconName } from './icon';
 import { BareLink } from './link';
 import { Tooltip } from './tooltip';
 
-/** How much a button asks for: one `primary` per view; `danger` for what cannot be taken back. */
+/** How much a button asks for: one `primary` per view; `danger` for what cannot be undone. */
 export type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger' | 'danger-solid';
 /** 28, 32 and 40 px high. */
 export type ButtonSize = 'small' | 'medium' | 'large';

@@ -140,7 +140,7 @@ export function Dialog({
   role = 'dialog',
 }: DialogProps) {
   const { portalContainer } = useUi();
-  const giveBack = useReturnFocus(open);
+  const returnFocus = useReturnFocus(open);
   const { panel, foot } = useFaultyField(open);
   const keep = (event: Event) => {
     if (locked) event.preventDefault();
@@ -163,7 +163,7 @@ export function Dialog({
               if (locked || isMessage(event.target)) event.preventDefault();
             }}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            onCloseAutoFocus={giveBack}
+            onCloseAutoFocus={returnFocus}
             onOpenAutoFocus={(event) => {
               const first = initialFocus?.current ?? firstField(event.currentTarget);
               if (!first) return;

@@ -96,7 +96,7 @@ export function Drawer({
   beside = false,
 }: DrawerProps) {
   const { portalContainer } = useUi();
-  const giveBack = useReturnFocus(open);
+  const returnFocus = useReturnFocus(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} modal={!beside}>
       <Primitive.Portal container={portalContainer}>
@@ -105,7 +105,7 @@ export function Drawer({
           $width={width}
           $side={side}
           aria-describedby={undefined}
-          onCloseAutoFocus={giveBack}
+          onCloseAutoFocus={returnFocus}
           onInteractOutside={(event) => {
             if (beside || isMessage(event.target)) event.preventDefault();
           }}

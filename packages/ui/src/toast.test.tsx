@@ -133,7 +133,7 @@ test('an undo that fails is told', async () => {
   expect(screen.getByRole('alert').textContent).toContain('The campaign was archived meanwhile.');
 });
 
-test('the undo key takes back the last actions one by one, as long as each allows, and none twice', () => {
+test('the undo key cancels the last actions one by one, as long as each allows, and none twice', () => {
   const undone: string[] = [];
   const did = (title: string, keySeconds?: number) =>
     toasts.show({ title, undo: { run: () => void undone.push(title), ...(keySeconds ? { keySeconds } : {}) } });

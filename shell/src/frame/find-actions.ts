@@ -36,13 +36,21 @@ export const fitsWell = ({ label, keywords = [] }: Action, query: string): boole
   [label, ...keywords].some((text) => matchScore(query, text) >= 80);
 
 /** Groups of the frame; what is of none of them belongs to the page that is shown. */
-const ofFrame = new Set(['Go to', 'Anywhere', 'Appearance', 'You', 'Create', 'Pages', 'Settings']);
+const ofFrame = new Set([
+  /* text */ 'Go to',
+  /* text */ 'Anywhere',
+  /* text */ 'Appearance',
+  /* text */ 'You',
+  /* text */ 'Create',
+  /* text */ 'Pages',
+  /* text */ 'Settings',
+]);
 
 /** Whether an action is one of the page that is shown. */
 export const isOfPage = ({ group }: Pick<Action, 'group'>): boolean => !ofFrame.has(group);
 
 /** Commands of the page that is shown first, then creating, then going elsewhere. */
 export function pageFirst<Line extends Action>(actions: readonly Line[]): Line[] {
-  const rank = (action: Line) => (isOfPage(action) ? 0 : action.group === 'Create' ? 1 : 2);
+  const rank = (action: Line) => (isOfPage(action) ? 0 : action.group === /* text */ 'Create' ? 1 : 2);
   return [...actions].sort((a, b) => rank(a) - rank(b));
 }

@@ -11,7 +11,7 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { SubLine } from '@skein/ui/text';
 import { useOperatorLog } from './installation.hooks';
 import { OperatorHeader } from './operator-layout';
-import { actionWords } from './operator-words';
+import { actionWords } from './operator-labels';
 import { shortTime } from './short-time';
 import { useCursorPages } from './use-cursor-pages';
 

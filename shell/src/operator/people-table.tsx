@@ -5,7 +5,7 @@ import { DataTable, type DataTableColumn, type DataTableProps } from '@skein/ui/
 import { BareLink } from '@skein/ui/link';
 import { Row } from '@skein/ui/layout';
 import { SubLine } from '@skein/ui/text';
-import { roleWords } from './operator-words';
+import { roleWords } from './operator-labels';
 import { usePersonActions } from './person-actions';
 import { shortTime } from './short-time';
 

@@ -8,7 +8,7 @@ import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useAddPerson, usePerson } from './people.hooks';
-import { roleWords } from './operator-words';
+import { roleWords } from './operator-labels';
 
 const options = <Of extends Role>(values: readonly Of[]) => values.map((value) => ({ value, label: roleWords[value] }));
 

@@ -5,7 +5,7 @@ import { DateField } from '@skein/ui/date-field';
 import { Field } from '@skein/ui/field';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
-import { endOf, planName } from './operator-words';
+import { endOf, planName } from './operator-labels';
 
 /** What the form of a plan holds: the end as a day, '' for none. */
 export interface PlanValues {

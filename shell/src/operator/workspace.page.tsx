@@ -12,7 +12,7 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { useEnableWorkspace, useWorkspace } from './workspaces.hooks';
 import { FactList } from './fact-list';
 import { useHasPlans } from './installation.hooks';
-import { stateWords, endOf, planName, usedOf } from './operator-words';
+import { stateWords, endOf, planName, usedOf } from './operator-labels';
 import { AddPersonDialog } from './person-dialogs';
 import { PeopleTable } from './people-table';
 import { shortTime } from './short-time';

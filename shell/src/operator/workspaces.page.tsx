@@ -14,7 +14,7 @@ import { NewWorkspaceDialog } from './new-workspace-dialog';
 import { useWorkspaces } from './workspaces.hooks';
 import { useHasPlans } from './installation.hooks';
 import { OperatorHeader } from './operator-layout';
-import { endOf, planName, stateWords, usedOf } from './operator-words';
+import { endOf, planName, stateWords, usedOf } from './operator-labels';
 import { shortTime } from './short-time';
 
 const size = 25;

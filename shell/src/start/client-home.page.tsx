@@ -14,7 +14,7 @@ import { Card } from '@skein/ui/card';
 import { Grid } from '@skein/ui/layout';
 import { BareLink, Link } from '@skein/ui/link';
 import { LoadProblem } from '@skein/ui/load-problem';
-import { instantText } from './client-home-words';
+import { instantText } from './instant-text';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';

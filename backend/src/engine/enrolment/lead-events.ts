@@ -41,8 +41,8 @@ export type LeadEvent =
       next: StepPlace | null;
       /** What becomes of a lead without a step left. */
       withoutStep: 'STAYS' | 'COMPLETES';
-      /** Who decided it takes back that the lead must not be contacted. */
-      takesBack?: 'DO_NOT_CONTACT' | undefined;
+      /** Who decided it undoes that the lead must not be contacted. */
+      lifts?: 'DO_NOT_CONTACT' | undefined;
     }
   | { kind: 'HOLD'; hold: HoldKind; until: number | null; detail?: unknown; at: number }
   /** The hold of this kind is over. */

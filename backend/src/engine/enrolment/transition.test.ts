@@ -209,8 +209,8 @@ describe('pauses and resumes', () => {
     expect(told(leadIn('STOPPED', { reason }), resume())).toBe('OPTED_OUT');
   });
 
-  it('resumes a lead whose Do Not Contact is taken back, and none that unsubscribed', () => {
-    const back = resume({ takesBack: 'DO_NOT_CONTACT' });
+  it('resumes a lead whose Do Not Contact is undone, and none that unsubscribed', () => {
+    const back = resume({ lifts: 'DO_NOT_CONTACT' });
     expect(transition(leadIn('STOPPED', { reason: 'DO_NOT_CONTACT' }), back).isRefused).toBe(false);
     expect(told(leadIn('STOPPED', { reason: 'UNSUBSCRIBED' }), back)).toBe('OPTED_OUT');
     expect(told(leadIn('STOPPED', { reason: 'DO_NOT_CONTACT', isUnsubscribed: true }), back)).toBe('OPTED_OUT');

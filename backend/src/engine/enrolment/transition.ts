@@ -38,8 +38,8 @@ const waitsForServer: ReadonlySet<HoldKind> = new Set<HoldKind>(['RETRY', 'DEDIC
 const saysMore: Cell<'END'> = (_, { reason }) =>
   reason === 'REPLIED' || reason === 'UNSUBSCRIBED' || reason === 'BOUNCED' ? null : 'ENDED_ALREADY';
 const onlyOverByItself: Cell<'PUSH'> = (lead) => (lead.reason === null ? null : 'ENDED_ALREADY');
-const hasStep: Cell<'RESUME'> = (lead, { next, withoutStep, takesBack }) =>
-  hasOptedOut(takesBack !== undefined && lead.reason === takesBack ? { ...lead, reason: null } : lead)
+const hasStep: Cell<'RESUME'> = (lead, { next, withoutStep, lifts }) =>
+  hasOptedOut(lifts !== undefined && lead.reason === lifts ? { ...lead, reason: null } : lead)
     ? 'OPTED_OUT'
     : next === null && lead.passed > 0 && withoutStep === 'STAYS'
       ? 'NO_STEP_LEFT'

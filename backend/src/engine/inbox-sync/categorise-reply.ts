@@ -112,7 +112,7 @@ function byIntent(clauses: readonly Clause[], present: readonly Clause[]): Categ
     const isClear = positive === null || positive.clause === declined.clause || outweighs(declined, positive, clauses);
     return { ...decided(REPLY_CATEGORY.notInterested, declined.phrase), isDecided: isClear };
   }
-  if (positive !== null && isTakenBack(positive, clauses))
+  if (positive !== null && isRevoked(positive, clauses))
     return { ...decided(REPLY_CATEGORY.informationRequest, positive.phrase), category: null, isDecided: false };
   if (meeting) return decided(REPLY_CATEGORY.meetingRequest, meeting.phrase);
   // Who says that they are interested and asks for more is interested; asking alone is a request.
@@ -139,7 +139,7 @@ function outweighs(one: Found | null, other: Found, clauses: readonly Clause[]):
  * Whether regret stands around or behind positive words ("I'd love to, unfortunately …"), or a "but" follows them that names neither a
  * time nor a question: the writer may be declining in words that no list has.
  */
-function isTakenBack(positive: Found, clauses: readonly Clause[]): boolean {
+function isRevoked(positive: Found, clauses: readonly Clause[]): boolean {
   const of = clauses[positive.clause]!;
   return clauses.some((clause, at) => {
     const isBehind = at > positive.clause;

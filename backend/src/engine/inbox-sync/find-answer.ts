@@ -1,5 +1,5 @@
 import { findWords, type Clause } from './read-clauses';
-import { wordsOf, type WordList } from './phrases/language-words';
+import { wordsOf, type WordList } from './phrases/phrases-by-language';
 
 /** A sentence that is nothing but yes or no, with the courtesies around it. */
 interface Answer {

@@ -1,7 +1,7 @@
 import { evidence, headerOf, type Evidence, type ParsedMail } from './parsed-mail';
 import { comparable, joinFinders, type FoundPhrase, type PhraseFinder } from './phrase-finder';
 import { categoriseReply } from './categorise-reply';
-import { wordsOf, type WordList } from './phrases/language-words';
+import { wordsOf, type WordList } from './phrases/phrases-by-language';
 import { readClauses } from './read-clauses';
 import { AUTOMATIC_SUBJECT, automaticWords, CHALLENGE_TEXT, HELP_DESK_HEADERS } from './phrases/automatic-phrases';
 

@@ -1,4 +1,4 @@
-import { meetingPairOf, wordsOf, type WordList } from './phrases/language-words';
+import { meetingPairOf, wordsOf, type WordList } from './phrases/phrases-by-language';
 import { asksWhenToMeet, namesTime } from './names-time';
 import { findWords, type Clause } from './read-clauses';
 

@@ -1,6 +1,6 @@
 import { eld } from 'eld/extrasmall';
 import { comparable } from './phrase-finder';
-import { LANGUAGES, wordsOf, type WordList } from './phrases/language-words';
+import { LANGUAGES, wordsOf, type WordList } from './phrases/phrases-by-language';
 
 /** Enough to know a language by; the detector's time grows with the text. */
 const READ_LIMIT = 600;

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { comparable } from './phrase-finder';
-import { MONTH_NAMES, RELATIVE_DAYS, RETURN_WORDS, UNTIL_WORDS, WEEKDAY_NAMES } from './phrases/date-words';
+import { MONTH_NAMES, RELATIVE_DAYS, RETURN_WORDS, UNTIL_WORDS, WEEKDAY_NAMES } from './phrases/date-phrases';
 
 export interface ReturnDate {
   /** The first day the person is back, `YYYY-MM-DD`, in `zone`. */

@@ -3,7 +3,7 @@ import { findMeeting, findQuestion } from './find-intent';
 import { isNoOrder } from './not-an-order';
 import { evidence, type Evidence, type ParsedMail } from './parsed-mail';
 import { comparable } from './phrase-finder';
-import { wordsOf } from './phrases/language-words';
+import { wordsOf } from './phrases/phrases-by-language';
 import { readClauses } from './read-clauses';
 
 /** A text that is nothing but the order to stop. */

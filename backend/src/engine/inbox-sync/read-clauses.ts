@@ -1,7 +1,7 @@
 import { withoutAddresses } from './find-footer';
 import { languagesOf } from './find-language';
 import { comparable } from './phrase-finder';
-import { wordsOf, type WordList } from './phrases/language-words';
+import { wordsOf, type WordList } from './phrases/phrases-by-language';
 
 const READ_LIMIT = 4_000;
 /** How many clauses are looked at, and how much of each: people write shorter ones. */

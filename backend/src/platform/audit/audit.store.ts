@@ -11,7 +11,7 @@ export interface AuditNote {
   /** Numbers under names. */
   effect?: Record<string, number>;
   detail?: object;
-  /** The person whom a login or a link is for, where the request knows nobody. */
+  /** The person a login or link is for, when the request has no actor. */
   personId?: number;
 }
 

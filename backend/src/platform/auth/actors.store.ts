@@ -35,7 +35,7 @@ interface ActorRow {
 
 /** What of the environment decides about people. */
 export interface ActorRules extends OperatorRule {
-  /** Whom people of a disabled workspace are told to ask. */
+  /** The contact shown to people of a disabled workspace. */
   contact: string | null;
 }
 
@@ -137,7 +137,7 @@ export async function findKeyActor(
       'UNAUTHENTICATED',
       `This API key expired on ${row.key_expires_at.toISOString().slice(0, 10)}. Create another one.`,
     );
-  // A key never runs the installation, whoever made it.
+  // A key never has operator rights, even one that an operator made.
   return row ? toActor(row, now, { via: 'api-key', sessionId: null, isOperator: false }) : null;
 }
 

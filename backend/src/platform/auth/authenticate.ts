@@ -32,7 +32,7 @@ export function createAuthenticator(deps: {
   hashSecret: (secret: string) => string;
   clock: Clock;
   onError: (error: Error) => void;
-  /** Who runs this installation; without it only those whom the database names. */
+  /** Operators from the environment; without it, only those in the database. */
   rules?: ActorRules;
 }): Authenticator {
   const rules = deps.rules ?? { addresses: [], isSandbox: false, contact: null };

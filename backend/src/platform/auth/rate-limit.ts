@@ -67,9 +67,9 @@ export function createKeyLimit(
 export interface AttemptLimit {
   /** Counts one try for each name. @throws SkeinError RATE_LIMITED when one of them has used up its tries */
   count(...names: string[]): Promise<void>;
-  /** Gives back the tries of these names, after success. */
+  /** Returns the tries of these names, after success. */
   reset(...names: string[]): Promise<void>;
-  /** Gives back one try of this name, so that only failures count. */
+  /** Returns one try of this name, so that only failures count. */
   forgive(name: string): Promise<void>;
   /** Counts one try and refuses nothing. @returns the tries of this name */
   note(name: string): Promise<number>;

@@ -87,7 +87,7 @@ async function makeNext(source: BackupSource, folder: string, keep: number) {
   return { ...manifest, folder: join(folder, name), deleted };
 }
 
-/** The lock of whoever makes a backup; the number has no meaning beyond being ours. */
+/** Advisory lock of a running backup; the number is arbitrary. */
 const BACKUP_LOCK = 72_707_374;
 
 /** The database's own lock: it ends with its holder, however that ends. @throws Error when another backup is being made */

@@ -5,10 +5,10 @@ import { createGunzip } from 'node:zlib';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { readReplacedMigrations, withReplaced } from '../db/baseline';
-import { readMigrations } from '../db/migration';
 import { prepareDatabase } from '../db/prepare-database';
 import { appliedMigrations, backupTables, columnList, type BackupHeader, type BackupTable } from './backup-tables';
 import { mendRows, readMends } from './mend-rows';
+import { findGone, withoutGone } from './older-tables';
 import { RestoreError } from './restore-error';
 import { withChecksSuspended, withRulesSuspended } from './suspend-rules';
 
@@ -99,9 +99,9 @@ async function readBackup(client: Client, file: string): Promise<{ tables: numbe
   };
   try {
     const header = checkHeader(JSON.parse(await next()) as BackupHeader, await appliedMigrations(client));
-    await refuseOlderTables(header);
+    const gone = await findGone(header.migrations);
     await client.query(`truncate ${known.map((table) => table.name).join(', ')}`);
-    const load = () => copyTables(client, { count: header.tables, known, next });
+    const load = () => copyTables(client, { count: header.tables, known, gone, next });
     const mends = await readMends(header.migrations);
     if (mends.length === 0) await load();
     else
@@ -111,7 +111,8 @@ async function readBackup(client: Client, file: string): Promise<{ tables: numbe
       });
     const { sequences } = JSON.parse(await next()) as { sequences: { name: string; last: string | null }[] };
     for (const { name, last } of sequences)
-      if (last !== null) await client.query('select setval($1::regclass, $2::bigint)', [name, last]);
+      if (last !== null)
+        await client.query('select setval(s, $2::bigint) from to_regclass($1) s where s is not null', [name, last]);
     await skipGivenNumbers(client);
     return { tables: header.tables, madeAt: header.madeAt };
   } finally {
@@ -119,20 +120,25 @@ async function readBackup(client: Client, file: string): Promise<{ tables: numbe
   }
 }
 
-/** The tables of a backup: how many it holds, those of this version, and its next line. */
+/** The tables of a backup: how many it holds, those of this version, what may be gone since it was made, and its next line. */
 interface TablesToCopy {
   count: number;
   known: readonly BackupTable[];
+  gone: ReadonlySet<string>;
   next: () => Promise<string>;
 }
 
-async function copyTables(client: Client, { count, known, next }: TablesToCopy): Promise<void> {
+async function copyTables(client: Client, { count, known, gone, next }: TablesToCopy): Promise<void> {
   for (let tables = 0; tables < count; tables++) {
-    const table = JSON.parse(await next()) as BackupTable;
-    if (!known.some((one) => one.name === table.name))
+    const { table, cut } = withoutGone(JSON.parse(await next()) as BackupTable, gone);
+    const isKnown = known.some((one) => one.name === table.name);
+    if (!isKnown && !gone.has(table.name))
       throw new RestoreError(`The backup holds the table ${table.name}, which this version does not know.`);
-    const copy = client.query(copyFrom(`copy ${table.name} (${columnList(table)}) from stdin`));
-    await pipeline(Readable.from(rowsOf(next), { objectMode: false }), copy);
+    if (!isKnown) await skipRows(next);
+    else {
+      const copy = client.query(copyFrom(`copy ${table.name} (${columnList(table)}) from stdin`));
+      await pipeline(Readable.from(rowsOf(next, cut), { objectMode: false }), copy);
+    }
   }
 }
 
@@ -141,16 +147,23 @@ async function skipGivenNumbers(client: Client): Promise<void> {
   await client.query(`select setval('intent_id_seq', last_value + 1000000) from intent_id_seq`);
 }
 
-/** The rows of one table, up to COPY's own mark, in pieces that are worth a round. */
-async function* rowsOf(next: () => Promise<string>): AsyncGenerator<string> {
+/** COPY's own mark behind the rows of a table. */
+const END = '\\.';
+
+/** The rows of one table, in pieces that are worth a round. */
+async function* rowsOf(next: () => Promise<string>, cut: (line: string) => string): AsyncGenerator<string> {
   let piece = '';
-  for (let line = await next(); line !== '\\.'; line = await next()) {
-    piece += `${line}\n`;
+  for (let line = await next(); line !== END; line = await next()) {
+    piece += `${cut(line)}\n`;
     if (piece.length < PIECE) continue;
     yield piece;
     piece = '';
   }
   if (piece !== '') yield piece;
+}
+
+async function skipRows(next: () => Promise<string>): Promise<void> {
+  while ((await next()) !== END);
 }
 
 function checkHeader(header: BackupHeader, migrations: readonly string[]): BackupHeader {
@@ -160,19 +173,6 @@ function checkHeader(header: BackupHeader, migrations: readonly string[]): Backu
   if (unknown.length > 0)
     throw new RestoreError(`The backup was made by a newer version (${unknown.at(-1)}): update first.`);
   return header;
-}
-
-/**
- * Tables that have lost columns since, or whose rows keep a new rule, cannot take what an older version wrote.
- * @throws RestoreError that says the way: with the version that made it, and then the update
- */
-async function refuseOlderTables(header: BackupHeader): Promise<void> {
-  const has = new Set(header.migrations);
-  const missing = (await readMigrations()).find(({ name, sql }) => /^-- contract: /m.test(sql) && !has.has(name));
-  if (missing)
-    throw new RestoreError(
-      `The backup was made by a version whose tables were different (before ${missing.name}). Restore it with that version into an empty database, then update.`,
-    );
 }
 
 /** Lines as COPY has them: a line end within a value is written as two characters. */

@@ -10,7 +10,7 @@ import { createEmptyDatabase } from '../testing/test-database';
 import { dumpDatabase } from './dump-database';
 import { loadDatabase } from './load-database';
 
-/** The first migration that mends what the versions before it wrote. */
+/** The first migration that mends what the versions before it wrote. Behind it, columns and a table went that hold nothing of their own. */
 const first = '20261208100001_closed_columns_mended';
 
 let folder: string;
@@ -88,6 +88,11 @@ test('a backup of an older version comes back, with its values mended as an upgr
         workspace_id, mailbox_id, slot_at, send_at, message_id, envelope_id, to_email, state, reallocated_from
       )
       values (1, 1, now(), now(), '<1@older.test>', 'e', 'x@y.test', 'CANCELLED', 9006);
+      insert into bulk_run (id, workspace_id, kind, status, total, done, error)
+      values (5, 1, 'LEAD_UPLOAD', 'FAILED', 9, 4, 'It broke off.');
+      insert into lead_upload (workspace_id, run_id, file_name, storage_key, status, rows_total, rows_done, error, campaign_id)
+      values (1, 5, E'fair\\tof May.csv', 'a', 'FAILED', 9, 4, E'It\\tbroke off.', 2);
+      insert into inbox_bulk_change (workspace_id, user_id, before) values (1, 7, '[]');
     `,
   );
   const file = join(folder, 'database.gz');
@@ -103,6 +108,20 @@ test('a backup of an older version comes back, with its values mended as an upgr
     { hold_kind: 'USER', upload_id: null, parent_enrolment_id: null },
   ]);
   expect(await ask(empty, 'select reallocated_from from intent')).toEqual([{ reallocated_from: null }]);
+  expect(
+    await ask(
+      empty,
+      `
+        select u.file_name, u.storage_key, u.rows_total, u.campaign_id, r.status, r.done, r.error
+        from lead_upload u join bulk_run r on r.id = u.run_id
+      `,
+    ),
+  ).toEqual([
+    {
+      ...{ file_name: 'fair\tof May.csv', storage_key: 'a', rows_total: 9, campaign_id: 2 },
+      ...{ status: 'FAILED', done: 4, error: 'It broke off.' },
+    },
+  ]);
   expect(await constraints(empty)).toEqual(known);
   await expect(ask(empty, `update campaign set status_reason = 'RAIN'`)).rejects.toMatchObject({ code: '23514' });
 });

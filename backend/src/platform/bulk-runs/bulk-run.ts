@@ -41,7 +41,7 @@ export interface BulkRunStep {
   counts?: Readonly<Record<string, number>>;
   /** Where the next batch starts; unchanged if not given. */
   place?: Place | null;
-  /** Live topics of this step, beside those of its kind. */
+  /** Live topics of this step, in addition to those of its kind. */
   topics?: readonly Topic[];
 }
 

@@ -9,39 +9,43 @@ import { findRepositoryRoot } from '../env/repository-root';
 import { createEmptyDatabase } from '../testing/test-database';
 
 const migrations = join(findRepositoryRoot(), 'backend', 'prisma', 'migrations');
-/** The first migration that moves runs of a kind. */
-const first = '20261204100002_bulk_runs';
 
 /** A trigger's file is `table.trigger.sql`; a list makes those of the change history. Today's triggers name columns that the version before does not have; functions are looked at when they are called. */
 const isTrigger = /^[^.]+\.[^.]+\.sql$|^audited-tables\.json$/;
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let client: Client;
-let before: string;
 
 const rows = async (sql: string, values: unknown[] = []) =>
   (await client.query<Record<string, unknown>>(sql, values)).rows;
 const one = async (sql: string, values: unknown[] = []) => (await rows(sql, values))[0]?.['id'] as number;
 
-beforeAll(async () => {
+/** Makes the database of the version before a migration. */
+async function migrateBefore(first: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'skein-before-runs-'));
+  try {
+    const [before, functions] = [join(folder, 'migrations'), join(folder, 'functions')];
+    for (const name of await readdir(migrations))
+      if (name < first) await cp(join(migrations, name), join(before, name), { recursive: true });
+    await cp(functionsFolder(), functions, { recursive: true, filter: (file) => !isTrigger.test(basename(file)) });
+    await runMigrations({ url: database.url, folder: before, functions });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+beforeEach(async () => {
   database = await createEmptyDatabase();
-  before = await mkdtemp(join(tmpdir(), 'skein-before-runs-'));
-  for (const name of await readdir(migrations))
-    if (name < first) await cp(join(migrations, name), join(before, name), { recursive: true });
-  const functions = join(before, '..', `${basename(before)}-functions`);
-  await cp(functionsFolder(), functions, { recursive: true, filter: (file) => !isTrigger.test(basename(file)) });
-  await runMigrations({ url: database.url, folder: before, functions });
-  await rm(functions, { recursive: true });
   client = new Client({ connectionString: database.url });
   await client.connect();
 });
-afterAll(async () => {
+afterEach(async () => {
   await client.end();
   await database.drop();
-  await rm(before, { recursive: true });
 });
 
 it('carries every run of the version before over, those under way with their place and the sweep’s attention', async () => {
+  await migrateBefore('20261204100002_bulk_runs');
   const workspace = await one(`insert into workspace (name) values ('Runs') returning id`);
   const person = await one(
     `insert into app_user (workspace_id, email, role) values ($1, 'rosa@runs.test', 'OWNER') returning id`,
@@ -239,10 +243,7 @@ it('carries every run of the version before over, those under way with their pla
     status: 'UPLOADED',
     started_at: null,
   });
-  // A worker of the version before that is inside a batch finds its fence raised, and its jobs are gone but for what they would still have done.
-  expect(
-    await rows('update lead_upload set rows_done = 9000 where id = $1 and run = 1 returning id', [uploads[0]?.['id']]),
-  ).toEqual([]);
+  // Its jobs are gone but for what they would still have done.
   expect(
     await rows(
       'select task_identifier, queue_name, payload from graphile_worker.jobs j join graphile_worker._private_jobs using (id)',
@@ -265,131 +266,53 @@ it('carries every run of the version before over, those under way with their pla
   expect(next).toBe(12);
 });
 
-describe('while the version before works beside this one', () => {
-  let workspace: number;
-  beforeAll(async () => {
-    workspace = await one(`insert into workspace (name) values ('Both') returning id`);
-  });
-  const runOf = async (table: string, id: number) =>
-    (
-      await rows(
-        `select r.* from bulk_run r join ${table} d on d.run_id = r.id where d.id = $1 and d.workspace_id = $2`,
-        [id, workspace],
-      )
-    )[0];
+it('gives a run to what an older version began while the database was brought up to date, and deletes the jobs of its last moment', async () => {
+  await migrateBefore('20261209100001_runs_alone');
+  const workspace = await one(`insert into workspace (name) values ('Late') returning id`);
+  await rows(`insert into verification (workspace_id, name, total, done) values ($1, 'Late', 5, 2)`, [workspace]);
+  await rows(`insert into block_upload (workspace_id, file_name, storage_key) values ($1, 'late.csv', 'a')`, [
+    workspace,
+  ]);
+  await rows(
+    `
+      insert into lead_upload (workspace_id, file_name, storage_key, status, rows_total, rows_done, counts)
+      values ($1, 'late.csv', 'b', 'IMPORTING', 8, 6, '{"IMPORTED_NEW": 6}')
+    `,
+    [workspace],
+  );
+  await prepareJobSchema(database.url);
+  for (const name of [
+    'import-leads',
+    'import-block-list',
+    'undo-block-list',
+    'run-verification',
+    'settle-block-upload',
+  ])
+    await rows('select graphile_worker.add_job($1)', [`main.${name}`]);
 
-  it('carries over what it starts and stops, and lets its workers have none of it', async () => {
-    const id = await one(
-      `insert into verification (workspace_id, name, created_at) values ($1, 'Started there', now()) returning id`,
-      [workspace],
-    );
-    await rows(`update verification set total = 5, done = 2, held = 3, counts = '{"VALID": 2}' where id = $1`, [id]);
-    expect(await runOf('verification', id)).toMatchObject({
-      kind: 'VERIFICATION',
-      status: 'RUNNING',
-      total: 5,
-      done: 2,
-      counts: { VALID: 2 },
-      beat_at: new Date(0),
-    });
-    await expect(
-      rows(`update verification set run = run + 1 where id = $1 and status = 'IN_PROGRESS'`, [id]),
-    ).rejects.toThrow('A newer version works on this verification.');
-    await rows(
-      `update verification set status = 'COMPLETED', finished_at = now(), stopped_at = now(), run = run + 1 where id = $1`,
-      [id],
-    );
-    expect(await runOf('verification', id)).toMatchObject({
-      status: 'CANCELLED',
-      done: 2,
-      finished_at: expect.any(Date),
-    });
-  });
+  await runMigrations({ url: database.url });
 
-  it('carries over the upload of a file from its arrival to its undoing', async () => {
-    const id = await one(
-      `insert into lead_upload (workspace_id, file_name, storage_key) values ($1, 'there.csv', 'f') returning id`,
-      [workspace],
-    );
-    expect(await runOf('lead_upload', id)).toMatchObject({ kind: 'LEAD_UPLOAD', status: 'UPLOADED', total: 0 });
-    await rows(`update lead_upload set rows_total = 8, has_estimate = false where id = $1`, [id]);
+  expect(
     await rows(
-      `update lead_upload set status = 'IMPORTING', started_at = now(), rows_done = 0, counts = '{}' where id = $1`,
-      [id],
-    );
-    expect(await runOf('lead_upload', id)).toMatchObject({ status: 'RUNNING', total: 8, started_at: expect.any(Date) });
-    await expect(rows('update lead_upload set run = run + 1 where id = $1', [id])).rejects.toThrow(
-      'A newer version works on this lead_upload.',
-    );
-    // Meanwhile this version has finished it: stopping it on a page of the version before comes too late, undoing it there does not.
-    await rows(
-      `update bulk_run set status = 'COMPLETED', done = 8 where id = (select run_id from lead_upload where id = $1)`,
-      [id],
-    );
-    await rows(`update lead_upload set status = 'CANCELLED', run = run + 1, finished_at = now() where id = $1`, [id]);
-    expect(await runOf('lead_upload', id)).toMatchObject({ status: 'COMPLETED', done: 8 });
-    await rows(`update lead_upload set status = 'UNDONE', undone_at = now() where id = $1`, [id]);
-    expect(await runOf('lead_upload', id)).toMatchObject({ status: 'UNDONE', done: 8, total: 8 });
-  });
-
-  it('keeps the number of rows of an upload that it looked at, whichever version stops it before it began', async () => {
-    const looked = async (name: string) => {
-      const id = await one(
-        `insert into lead_upload (workspace_id, file_name, storage_key) values ($1, $2, $2) returning id`,
-        [workspace, name],
-      );
-      // Twice, because somebody took another row as the header.
-      for (const total of [9001, 9000]) await rows('update lead_upload set rows_total = $2 where id = $1', [id, total]);
-      expect(await runOf('lead_upload', id)).toMatchObject({ status: 'UPLOADED', total: 9000 });
-      return id;
-    };
-    const [there, here] = [await looked('there.csv'), await looked('here.csv')];
-    await rows(`update lead_upload set status = 'CANCELLED', finished_at = now() where id = $1`, [there]);
-    expect(await runOf('lead_upload', there)).toMatchObject({ status: 'CANCELLED', total: 9000 });
-    // One that it looked at before the run heard of its number of rows.
-    await rows(
-      `update bulk_run set total = 0, status = 'CANCELLED', finished_at = now() where id = (select run_id from lead_upload where id = $1)`,
-      [here],
-    );
-    expect(await rows('select status, rows_total from lead_upload where id = $1', [here])).toEqual([
-      { status: 'CANCELLED', rows_total: 9000 },
-    ]);
-  });
-
-  it('shows it how a run of this version began and ended, so that going back finds nothing that waits to be swept', async () => {
-    const [run] = await rows(
-      `insert into bulk_run (workspace_id, kind, status, created_by) values ($1, 'BLOCK_UPLOAD', 'UPLOADED', 7) returning id`,
-      [workspace],
-    );
-    const id = await one(
-      `insert into block_upload (workspace_id, run_id, file_name, storage_key) values ($1, $2, 'here.csv', 'g') returning id`,
-      [workspace, run?.['id']],
-    );
-    const shown = async () => (await rows('select * from block_upload where id = $1', [id]))[0];
-    expect(await shown()).toMatchObject({ status: 'UPLOADED', created_by: 7 });
-    await rows(`update bulk_run set status = 'RUNNING', total = 4, started_at = now() where id = $1`, [run?.['id']]);
-    expect(await shown()).toMatchObject({ status: 'IMPORTING', rows_total: 4, rows_done: 0 });
-    await expect(rows('update block_upload set run = run + 1 where id = $1', [id])).rejects.toThrow('newer version');
-    await rows(
-      `update bulk_run set status = 'COMPLETED', done = 4, counts = '{"ADDED": 4}', finished_at = now() where id = $1`,
-      [run?.['id']],
-    );
-    expect(await shown()).toMatchObject({ status: 'COMPLETED', rows_done: 4, counts: { ADDED: 4 } });
-    await rows(`update block_upload set status = 'UNDOING', error = null where id = $1`, [id]);
-    expect(await runOf('block_upload', id)).toMatchObject({ status: 'UNDOING', done: 4, beat_at: new Date(0) });
-  });
-
-  it('stops the leads of what is on the list when an upload is stopped there', async () => {
-    const id = await one(
-      `insert into block_upload (workspace_id, file_name, storage_key, status) values ($1, 'stop.csv', 'h', 'IMPORTING') returning id`,
-      [workspace],
-    );
-    await rows(`update block_upload set status = 'CANCELLED', finished_at = now() where id = $1`, [id]);
-    expect(await runOf('block_upload', id)).toMatchObject({ status: 'CANCELLED' });
-    expect(
-      await rows('select task_identifier, queue_name from graphile_worker.jobs where key = $1', [
-        `settle-block-upload-${id}`,
-      ]),
-    ).toEqual([{ task_identifier: 'main.settle-block-upload', queue_name: `BLOCK_UPLOAD-${workspace}` }]);
-  });
+      `
+        select r.kind, r.status, r.total, r.done, r.counts, r.beat_at < now() - interval '1 day' as is_silent
+        from (
+          select run_id from verification
+          union all
+          select run_id from block_upload
+          union all
+          select run_id from lead_upload
+        ) d
+        join bulk_run r on r.id = d.run_id
+        order by r.id
+      `,
+    ),
+  ).toEqual([
+    { kind: 'VERIFICATION', status: 'RUNNING', total: 5, done: 2, counts: {}, is_silent: true },
+    { kind: 'BLOCK_UPLOAD', status: 'UPLOADED', total: 0, done: 0, counts: {}, is_silent: true },
+    { kind: 'LEAD_UPLOAD', status: 'RUNNING', total: 8, done: 6, counts: { IMPORTED_NEW: 6 }, is_silent: true },
+  ]);
+  expect(await rows('select task_identifier from graphile_worker.jobs')).toEqual([
+    { task_identifier: 'main.settle-block-upload' },
+  ]);
 });

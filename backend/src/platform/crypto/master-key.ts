@@ -28,7 +28,7 @@ const LOOK_AGAIN = 1_000;
 
 /**
  * Reads the file: a line a key, `<number>:<32 bytes in base64>`, the sealing one first, and `root:` where keys were taken out. The key that is
- * given back follows the file: when it is replaced by another sound one, that one holds.
+ * returned follows the file: when it is replaced by another sound one, that one holds.
  * @param options.create makes the file (mode 0600) when it is missing: the sandbox's first start
  * @throws MasterKeyError when it is missing, readable by others, or not such a file
  */

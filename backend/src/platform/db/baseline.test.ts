@@ -69,7 +69,7 @@ it('knows a new database, one of today and one of before', () => {
   expect(compareWithBaseline(['o1'], names)).toEqual({ state: 'TOO_OLD', missing: ['o2'] });
 });
 
-it('counts a backup of before as one that this version can take back', () => {
+it('counts a backup of before as one that this version can restore', () => {
   const names = { baseline: ['b1', 'b2'], replaces: ['o1', 'o2'] };
   expect([...withReplaced(['b1', 'b2', 'later'], names)].sort()).toEqual(['b1', 'b2', 'later', 'o1', 'o2']);
   expect([...withReplaced(['b1'], names)]).toEqual(['b1']);

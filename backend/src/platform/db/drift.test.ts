@@ -24,7 +24,7 @@ it('the migrations make exactly the tables that the schema files describe', asyn
   }
 });
 
-it('notices a column and an index that were changed by hand', async () => {
+it('notices a column and an index that were changed manually', async () => {
   const test = await createTestDatabase();
   try {
     await test.query('drop index worker_heartbeat_beat_at_idx');

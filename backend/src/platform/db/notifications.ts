@@ -14,7 +14,7 @@ interface HeldLock {
   release(): Promise<void>;
 }
 
-/** One LISTEN connection for the whole process. A wake-up only: whoever listens also polls. */
+/** One LISTEN connection per process. Only a wake-up: listeners also poll. */
 export interface Notifications {
   /**
    * Calls the handler with the payload of every NOTIFY on the channel, and once with an empty payload after the

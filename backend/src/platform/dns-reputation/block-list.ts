@@ -13,7 +13,7 @@ export interface BlockList {
   codes: Record<string, string | null>;
   /** The last number is a sum of these, each a list of its own. */
   bits?: Record<number, string>;
-  /** Answers to somebody who may not ask, beside 127.255.255.0/24. */
+  /** Further answers that refuse the query, in addition to 127.255.255.0/24. */
   refusals?: readonly string[];
   /** A name that is always listed, for lists of domains without the `test` of RFC 5782. */
   testName?: string;

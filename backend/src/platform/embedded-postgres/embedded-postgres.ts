@@ -130,7 +130,7 @@ async function start(
   if (port !== undefined) watch(port);
   port ??= await launchOnFreePort(place, launch);
   await createDatabaseIfMissing(urlOf(port, 'postgres'), database).catch(async (error: unknown) => {
-    // Whoever asked ends with this error, and must not leave a server behind that nobody stops.
+    // The caller ends with this error: stop the server, or nothing ever would.
     stopping = true;
     unwatch();
     if (!adopted) await stopServer(pid);

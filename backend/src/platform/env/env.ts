@@ -74,15 +74,15 @@ export interface PlatformEnvironment {
   signUp: SignUpMode;
   /** trial: a workspace needs a plan after its trial. none: everything is unlocked, and no screen speaks of plans */
   plans: 'trial' | 'none';
-  /** whom people ask for an account or a plan: an email address or a web address */
+  /** where people ask for an account or a plan: an email or web address */
   operatorContact: string | undefined;
   /** identity of the installation where containers have no data folder that lasts (see sending-fence.ts) */
   instanceId: string | undefined;
   /** base URLs of services that the browser reaches elsewhere than behind our own origin */
   serviceUrls: Partial<Record<ServiceName, string>>;
-  /** ports of their own for services and for the pages, beside the one port of everything */
+  /** separate ports for services and pages, in addition to the shared port */
   servicePorts: Partial<Record<ServiceName | 'web', number>>;
-  /** origins of pages that may call the services, beside our own and the proven host names of agencies */
+  /** further origins that can call the services, next to our own and agencies' verified host names */
   allowedOrigins: string[];
   /** undefined means: files lie in the data folder */
   objectStore:

@@ -18,7 +18,7 @@ export interface OutwardAnswer {
 /** Asks a server of somebody else. @throws RefusedAddressError, OutwardError */
 export type AskServer = (request: OutwardRequest) => Promise<OutwardAnswer>;
 
-/** Why there is no answer. `cancelled`: whoever asked does not want it any more. */
+/** Why there is no answer. `cancelled`: the caller gave up. */
 export class OutwardError extends Error {
   constructor(
     readonly kind: 'address' | 'unreached' | 'late' | 'too-long' | 'cancelled',

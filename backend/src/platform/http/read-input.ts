@@ -42,7 +42,7 @@ function readQuery(context: Context): Record<string, string | string[]> {
   );
 }
 
-/** No body of ours is nested deeper; what is would overflow the stack of whoever walks through it. */
+/** No valid body is nested deeper; a deeper one would overflow the stack of code that walks it. */
 const deepest = 100;
 /** No body of ours holds more values: 400 leads with 200 custom fields each are 80,000. Reading takes time by their number more than by their length. */
 const mostValues = 150_000;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 /** Ids that callers give are words for logs, nothing else. */
 const wellFormed = /^[\w.:-]{1,100}$/;
 
-/** Beside the request and not among its headers: writing one header makes objects of all of them, for every request. */
+/** Kept outside the headers: writing one header would allocate objects for all of them on every request. */
 const ids = new WeakMap<Request, string>();
 
 /**

@@ -154,7 +154,7 @@ async function answerRequest(
         { requestId, route: `${endpoint.method} ${endpoint.path}`, error: known.cause ?? known },
         'a request failed unexpectedly',
       );
-    // A race answers so, and so does a missing check of ours: whoever runs the product can tell them apart by what it says here.
+    // Both a race and a missing check of ours end here; the log tells them apart.
     if (isForeignKeyViolation(known.cause))
       deps.log.info(
         {
@@ -172,7 +172,7 @@ async function answerRequest(
   }
 }
 
-/** Whoever asks, for the trail of changes. */
+/** The actor, for the audit trail. */
 const actingOf = (
   endpoint: AnyEndpoint,
   { actor, ip, userAgent, requestId }: { actor: RequestActor | null; ip: string; userAgent: string; requestId: string },

@@ -9,7 +9,7 @@ interface JournalRow {
   writtenAt: Date;
 }
 
-/** While sending is paused the database may be a copy: what it says of the journal is kept for whoever confirms it. */
+/** While sending is paused, the database can be a restored copy: keep what it says about the journal until it is confirmed. */
 const isNotPaused =
   'not exists (select from instance where sending_paused_reason is not null) and not server_has_changed()';
 

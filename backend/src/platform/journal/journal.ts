@@ -80,7 +80,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 
   const writeOptOuts = async (): Promise<void> => {
-    // Whoever comes while a round runs may have committed after its look: the next round is theirs.
+    // A caller that arrives during a round can have committed after its read, so it waits for the next round.
     await draining;
     draining ??= drain()
       .catch((error: Error) => log.error({ error, folder }, 'opt-outs could not be written to the journal'))

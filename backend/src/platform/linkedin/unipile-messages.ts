@@ -28,7 +28,7 @@ const webhooks = z.object({
   cursor: z.string().nullish(),
 });
 
-/** Of 250 each, which is what Unipile gives at most. Whoever gets more than this between two looks is written to by a machine. */
+/** Pages of 250, Unipile's maximum. More messages than this between two reads come from a machine. */
 const pages = 20;
 const longestText = 20_000;
 /** How the address of a profile begins that names its person by an ID instead of a name of their own. */
@@ -72,7 +72,7 @@ export async function readMessages(ask: AskUnipile, account: string, since: Date
   return { messages: messages.sort((one, other) => one.at.getTime() - other.at.getTime()), unreadable };
 }
 
-/** Whoever Unipile knows of the conversation. @throws Error */
+/** The participants that Unipile knows. @throws Error */
 export async function readSender(ask: AskUnipile, account: string, sender: string): Promise<LinkedInSender | null> {
   const found = await ask(['chat_attendees', sender], { query: { account_id: account } }, attendee).catch(orNobody);
   if (found === null) return null;

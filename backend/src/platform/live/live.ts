@@ -16,7 +16,7 @@ export interface Live {
   publish(tx: Transaction | SqlClient, workspaceId: number, topics: Topic[]): Promise<void>;
   /** Calls the handler for each event of a workspace; `null` means that events may have been lost, so everything has to be read again. */
   subscribe(workspaceId: number, handler: (event: LiveEvent | null) => void): Promise<() => Promise<void>>;
-  /** Whoever keeps a connection open takes a place here first. */
+  /** Each open connection takes a place here first. */
   streams: OpenStreams;
 }
 

@@ -1,10 +1,13 @@
 import { createAttemptLimit } from '../auth/rate-limit';
 import type { Database } from '../db/database';
 
-/** Logins that can fail in an hour: of a whole workspace, and of one user at one server. */
+/** Logins that can fail in an hour: of a whole workspace by what it connects, and of one user at one server. */
 const failuresOfWorkspace = 100;
 const failuresOfLogin = 10;
 const hour = 60 * 60;
+
+/** What is connected: who mistypes the one can go on with the other. */
+const countOf = { mailbox: 'mailbox-try', seed: 'seed-try' } as const;
 
 /** Whom a login counts for, and the user names and servers that it is tried with. */
 interface LoginTry {
@@ -14,11 +17,11 @@ interface LoginTry {
 
 /**
  * Mail servers on the internet are asked with what a member types: without a limit, passwords could be guessed and hosts scanned from here.
- * Mailboxes and seeds share the counts. Only what fails counts.
+ * A workspace's mailboxes and seeds are counted apart; one user at one server has one count for both. Only what fails counts.
  * @returns runs a try; it throws SkeinError RATE_LIMITED once too many have failed
  */
-export function limitLogins(db: Pick<Database, 'pools'>) {
-  const ofWorkspace = createAttemptLimit(db, 'mailbox-try', failuresOfWorkspace, hour);
+export function limitLogins(db: Pick<Database, 'pools'>, kind: keyof typeof countOf) {
+  const ofWorkspace = createAttemptLimit(db, countOf[kind], failuresOfWorkspace, hour);
   const ofLogin = createAttemptLimit(db, 'mailbox-try-login', failuresOfLogin, hour);
   return async <Result>(
     { workspaceId, logins }: LoginTry,

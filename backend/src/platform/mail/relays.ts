@@ -23,7 +23,7 @@ export type RelayOutcome =
   | { state: 'IN_DOUBT' | 'DEFERRED' | 'REFUSED'; failure: SmtpFailure }
   | { state: 'RELEASED'; failure: SmtpFailure | null };
 
-/** The dedicated servers of all groups, for whoever sends. */
+/** The dedicated servers of all groups, as senders read them. */
 export interface Relays {
   /**
    * Chooses a healthy server with room by the rotation of the group and takes its place there.

@@ -12,7 +12,7 @@ export interface SendingRest {
 }
 
 /**
- * Lets a mailbox rest, whoever was sending from it: campaigns, warmup or a placement test.
+ * Rests a mailbox for all senders: campaigns, warmup and placement tests.
  * @param now campaign time in milliseconds
  * @returns the end of the rest, in campaign time
  */

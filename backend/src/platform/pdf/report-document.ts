@@ -25,6 +25,6 @@ export interface ReportTable {
   /** The first column is text, the others are figures. */
   columns: string[];
   rows: string[][];
-  /** Said below instead of rows, or beside those that do not fit. */
+  /** Shown below: instead of rows, or to say that some do not fit. */
   note: string;
 }

@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('stores, gives back and deletes under signatures that the store has checked', async () => {
+it('stores, returns and deletes under signatures that the store has checked', async () => {
   const store = open();
   expect(await store.put('7/list.csv', Readable.from(['a,b\n', '1,2\n']), { type: 'text/csv', maximum: 100 })).toEqual({
     size: 8,

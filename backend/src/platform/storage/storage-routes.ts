@@ -22,7 +22,7 @@ export function createStorageApp(store: FileStore): Hono {
     if (Number(context.req.header('content-length') ?? 0) > grant.maximum) {
       throw new StorageError('TOO_LARGE', 413, `The file is larger than ${grant.maximum} bytes.`);
     }
-    // Else whoever kept the address could put another file in the place of one that was looked at and published.
+    // Otherwise an old upload address could replace a file after it was checked and published.
     if (await isThere(grant.name))
       throw new StorageError('USED', 409, 'This address was used already. Ask for another one.');
     const body = context.req.raw.body;

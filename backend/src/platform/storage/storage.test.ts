@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const upload = (url: string, body: string | Buffer, type: string) =>
   app.request(url, { method: 'PUT', body: new Uint8Array(Buffer.from(body)), headers: { 'content-type': type } });
 
-it('stores and gives back a file under signed addresses', async () => {
+it('stores and returns a file under signed addresses', async () => {
   const stored = await upload(
     store.signPut('7/face.png', { type: 'image/png', maximum: 100, seconds: 60 }),
     'PNG',

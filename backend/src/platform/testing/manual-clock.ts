@@ -3,7 +3,7 @@ import { sleepUntil } from '../clock/sleep-until';
 
 /** A clock that stands still until the test moves it. */
 export interface ManualClock extends CampaignClock {
-  /** Moves it forward by so many ms and wakes whoever slept until then. */
+  /** Moves the clock forward by this many ms and wakes every sleep that ends by then. */
   advance(milliseconds: number): void;
   /** Sets it, also back: to test what happens when a machine's clock jumps. */
   set(instant: number): void;

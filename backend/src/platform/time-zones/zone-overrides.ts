@@ -20,7 +20,7 @@ export interface ZoneOverride {
   instead?: readonly string[];
 }
 
-/** The releases of the tz database in which a zone began stand beside it. */
+/** Each zone with the tz database release that introduced it. */
 export const zoneOverrides: readonly ZoneOverride[] = [
   // 2022f: the border of Chihuahua keeps the time of Texas, in its west that of El Paso.
   { zone: 'America/Ciudad_Juarez', iso2: 'MX', province: 'Chihuahua', towns: ['Ciudad Juarez', 'Ascension'] },
@@ -34,7 +34,7 @@ export const zoneOverrides: readonly ZoneOverride[] = [
   { zone: 'America/Scoresbysund', iso2: 'GL', towns: ['Ittoqqortoormiit'] },
   { zone: 'Asia/Ulaanbaatar', iso2: 'MN', province: 'Dzavhan' },
   { zone: 'Asia/Ulaanbaatar', iso2: 'MN', province: 'Govi-Altay' },
-  // Only Xinjiang has a clock of its own beside that of Beijing.
+  // Only Xinjiang also uses a local time next to Beijing time.
   ...['Gansu', 'Xizang', 'Guangdong'].map((province) => ({
     zone: 'Asia/Shanghai',
     iso2: 'CN',

@@ -33,7 +33,7 @@ export interface RecordedVisit {
 export interface VisitRecorder {
   /** @returns one answer a visit, in their order; null for a mail that was not sent or a link that it does not have */
   recordVisits(sql: SqlClient, visits: readonly MailVisit[]): Promise<(RecordedVisit | null)[]>;
-  /** @returns whom it was for; null for a mail that was not sent */
+  /** @returns the recipient; null for an email that was not sent */
   recordUnsubscribe(
     sql: SqlClient,
     activity: Omit<MailActivity, 'isMachine'>,

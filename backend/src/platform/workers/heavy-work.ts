@@ -56,7 +56,7 @@ export interface HeavyWorkOptions {
   /** Milliseconds, instead of each task's own limit. */
   limit?: number;
   memoryMegabytes?: number;
-  /** Hears of threads that ended without a task. */
+  /** Called when a thread ends while it has no task. */
   onError?: (error: unknown) => void;
 }
 

@@ -95,7 +95,7 @@ export async function ensureDemoAccount(options: {
   return { file, workspaceId: state.workspaceId, mailboxPassword };
 }
 
-/** Written beside and renamed, so that nobody ever reads half a file. */
+/** Write to a temporary file and rename it, so no reader sees half a file. */
 export async function writeDemoFile(dataFolder: string, file: DemoFile): Promise<void> {
   await mkdir(dataFolder, { recursive: true });
   const path = join(dataFolder, 'demo.json');

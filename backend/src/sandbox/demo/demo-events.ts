@@ -1,7 +1,7 @@
 import type { PlannedEvent } from '@skein/contracts/university/operator-events.contract';
 import type { MainDeps } from '#main/deps';
 import { noteOperatorAction } from '#main/main.api';
-import { addEvent } from '#services/university/events/manage-events';
+import { addEvent } from '#services/university/events/operator-events';
 import { createLibrary } from '#services/university/library/library';
 import { sandboxStateStore } from '../sandbox-state.store';
 

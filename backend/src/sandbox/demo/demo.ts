@@ -27,7 +27,7 @@ export interface Demo {
   stop: () => Promise<void>;
 }
 
-/** Sends a day that a free mailbox has for whoever tries the sandbox. */
+/** Daily limit of a free mailbox of the demo. */
 const freeSendsPerDay = 200;
 
 /**
@@ -112,7 +112,7 @@ async function connectMailboxes(
     ),
   );
   const known = new Map<string, number>();
-  // All of them: whoever tries the sandbox may have connected more than one page holds.
+  // All pages: a visitor can have connected more mailboxes than fit on one page.
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page: Awaited<ReturnType<typeof api.list>> = await api.list({
       query: { limit: 500, ...(cursor ? { cursor } : {}) },

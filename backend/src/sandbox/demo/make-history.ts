@@ -37,7 +37,7 @@ export interface HistoryOptions extends HistoryPlace {
   reading: (main: MainDeps) => SyncSteps;
   warmup: (main: MainDeps) => WarmupWorkerDeps;
   isStopped: () => boolean;
-  /** Hears of a step that failed and is tried again. */
+  /** Called when a step failed and is retried. */
   onTrouble: (error: unknown) => void;
 }
 

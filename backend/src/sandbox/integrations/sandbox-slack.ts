@@ -95,7 +95,7 @@ export function createSandboxSlack(options: { client: OAuthApp; now: () => numbe
     });
   });
   app.post('/api/conversations.list', (context) =>
-    // Deliberate: a token of before a restart still works, because what was connected stays connected.
+    // Deliberate: tokens from before a restart still work, so connections survive it.
     bearer(context).startsWith('xoxb-sandbox')
       ? context.json({
           ok: true,

@@ -7,7 +7,7 @@ import { acceptedAt, day, isPending, memberId, nameOf, type As, type World } fro
 const longestNote = 300;
 /** Requests of an account in seven days. */
 const weeklyRequests = 200;
-/** After a request was taken back, until the same person may be asked again. */
+/** After a request was cancelled, until the same person may be asked again. */
 const restAfterWithdrawal = 21 * day;
 
 /** Adds what Unipile does with the accounts that were connected: people, requests, messages and posts. */

@@ -26,6 +26,8 @@ export interface MailWorldOptions {
   smtpPort?: number;
   imapPort?: number;
   tls?: ServerTls | null;
+  /** Of IMAP alone; left out, it has what SMTP has. */
+  imapTls?: ServerTls;
   /** Lets access tokens in (XOAUTH2); without it only passwords work. */
   verifyToken?: TokenVerifier | null;
   /** How prospects reach the product's pixel, links and one-click address; without it they only write mail. */
@@ -150,7 +152,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       port: options.imapPort ?? 0,
       postOffice,
       clock,
-      tls,
+      tls: options.imapTls ?? tls,
       verifyToken,
       maximumMailBytes,
       maximumConnections,

@@ -1,6 +1,6 @@
 import type { ConsentProvider } from '@skein/contracts/main/mailbox-sign-in.contract';
 
-/** How often a mailbox's consent was taken back, and whether there is one now; kept between starts. */
+/** How often a mailbox's consent was withdrawn, and whether there is one now; kept between starts. */
 export type Grants = Record<string, { round: number; isGiven: boolean }>;
 
 /** Mailboxes that no password opens: they are connected by signing in. */

@@ -3,7 +3,7 @@ import { required, workspaceId, type Command } from './command';
 
 const usage = 'grant-credits WORKSPACE CREDITS';
 
-/** Verification credits where no card payment is set up, and for whoever gets some for nothing. */
+/** Grants verification credits where no card payment is set up, or for free. */
 export const creditCommands: Record<string, Command> = {
   'grant-credits': {
     usage,

@@ -8,7 +8,7 @@ import {
   listPool,
   removePoolMailbox,
   type PoolDeps,
-} from '#services/warmup/manage-pool';
+} from '#services/warmup/warmup-pool';
 import { printTable, required, type Command, type CommandContext } from './command';
 
 const addUsage =

@@ -12,7 +12,7 @@ import {
   removeSeed,
   switchSeed,
   type ConnectDeps,
-} from '#services/smart-delivery/manage-seeds';
+} from '#services/smart-delivery/seeds';
 import { printTable, required, type Command, type CommandContext } from './command';
 
 const addUsage =

@@ -3,6 +3,7 @@ import { WebSocket } from 'ws';
 import { createOpenStreams, streamLimits, tooManyStreams } from '#platform/live/stream-limits';
 import { dataQueryContract } from '@skein/contracts/data-query/data-query.contract';
 import { dataOperations, type DataOperationName, type DataVariables } from '@skein/contracts/data-query/operations';
+import { authContract } from '@skein/contracts/main/auth.contract';
 import { clientsContract } from '@skein/contracts/main/clients.contract';
 import { teamContract } from '@skein/contracts/main/team.contract';
 import { silentLog } from '#platform/log/log';
@@ -122,6 +123,16 @@ it('changes by id go through the same rules as the rest of the product', async (
       ?.extensions?.code,
   ).toBe('FORBIDDEN');
   await run(admin, 'UpdateTeamMember', { id: viewer.userId, changes: { role: 'VIEW_ONLY_ACCESS' } });
+});
+
+it('shows the team a name and a designation as its person changes them', async () => {
+  const ada = members[1] as SignedIn;
+  await services
+    .asClient(authContract, ada)
+    .changePreferences({ body: { name: 'Ada Brandt', designation: 'Head of Sales' } });
+  expect((await run(members[2] as SignedIn, 'TeamMember', { id: ada.userId })).data).toMatchObject({
+    team_members_by_pk: { name: 'Ada Brandt', designation: 'Head of Sales' },
+  });
 });
 
 it('carries out the known operations only, within depth and cost', async () => {

@@ -1,7 +1,7 @@
 import { edSubscriptionContract } from '@skein/contracts/ed-subscription/ed-subscription.contract';
 import { routes } from '#platform/http/routes';
 import type { ServiceDeps } from '#platform/http/service-deps';
-import * as subscription from './manage-subscription';
+import * as subscription from './subscription';
 
 export const edSubscriptionRoutes = (deps: ServiceDeps) =>
   routes(edSubscriptionContract)(deps, {

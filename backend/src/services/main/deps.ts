@@ -46,10 +46,10 @@ export interface MainConfig {
     from: string;
     smtpUrl: string;
     needsTls: boolean;
-    /** Hears of each email whether the server took it (null), or why not. */
+    /** Called for each email: null when the server accepted it, otherwise the reason. */
     note?: (problem: string | null) => Promise<unknown>;
   };
-  /** What an operator watches beside the database: the newest backup, and a rotation of the master key that is under way. */
+  /** What operators watch outside the database: the newest backup and a running rotation of the master key. */
   watch?: () => Promise<InstallationWatch>;
   /** Where deployed areas lie; missing in processes that serve no pages. */
   webFolder?: string;
@@ -57,7 +57,7 @@ export interface MainConfig {
   operators?: readonly string[];
   /** Who may open a workspace; everyone unless said. */
   signUp?: SignUpMode;
-  /** Whom people ask for an account or a plan: an email address or a web address. */
+  /** Where people ask for an account or a plan: an email or web address. */
   contact?: string | null;
 }
 

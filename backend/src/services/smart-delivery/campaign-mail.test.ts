@@ -234,7 +234,7 @@ test('a follow-up continues a thread as it does for a lead, and the thread is no
   expect(await query('select 1 from intent where message_id = $1', [answered])).toEqual([]);
 });
 
-test('a text written by hand has the signature and the settings of its mailbox', async () => {
+test('a text that a person wrote has the signature and the settings of its mailbox', async () => {
   await testStep(1, {
     name: 'Written',
     campaign_id: null,

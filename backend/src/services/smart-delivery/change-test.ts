@@ -5,7 +5,7 @@ import type { ServiceDeps } from '#platform/http/service-deps';
 import { invalidField } from '#platform/http/skein-error';
 import { requireParts } from './create-test';
 import { findCampaignName } from './drafts.store';
-import { nowOf, requireTest, scopeOf, type Who } from './manage-tests';
+import { nowOf, requireTest, scopeOf, type Who } from './placement-tests';
 import { requireMonitor } from './monitors.store';
 import { nextRun, requireSchedule, type Schedule } from './schedule';
 import { findSeedGroups } from './seed-choice.store';

@@ -55,7 +55,7 @@ export async function checkRun(db: Database, tools: CheckTools, run: store.RunTo
   await db.systemSql((sql) => store.saveChecks(workspaceId, sql, { runId, checks, at }));
 }
 
-/** The customer's own system takes whoever opens it for the lead: it may be their opt-out. */
+/** The customer's system would take our visit for the lead's: the link can be their opt-out. */
 const notOpened: LinkAnswer & { isPersonal: true } = {
   status: null,
   isDead: false,

@@ -2,7 +2,7 @@ import type { PlacementComparison } from '@skein/contracts/smart-delivery/placem
 import type { PlacementGroup, PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { SmartDeliveryDeps } from './deps';
-import type { Who } from './manage-tests';
+import type { Who } from './placement-tests';
 import { readReport } from './read-report';
 
 /** Two runs of a test side by side, the earlier first. @throws SkeinError NOT_FOUND, CONFLICT for a test with one run */

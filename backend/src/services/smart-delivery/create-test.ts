@@ -7,7 +7,7 @@ import { addRun } from './add-run.store';
 import { takeDraft } from './drafts.store';
 import * as folders from './folders.store';
 import { seedsFor } from './lead-shares';
-import { nowOf, scopeOf, type Who } from './manage-tests';
+import { nowOf, scopeOf, type Who } from './placement-tests';
 import { requireMonitor } from './monitors.store';
 import { nextRun, requireSchedule } from './schedule';
 import type { TestVariant } from './tested-content';

@@ -6,7 +6,7 @@ import type { SpamChecker } from '#platform/mail/spamd-client';
 import type { ReportPorts } from '#platform/mail/report-mail';
 import type { HeavyWork } from '#platform/workers/heavy-work';
 import type { PlacementActions } from './follow-run';
-import type { CheckDeps } from './manage-seeds';
+import type { CheckDeps } from './seeds';
 
 /** What checks of a run are made with; tests and the sandbox bring their own DNS. */
 export interface CheckTools {
@@ -17,7 +17,7 @@ export interface CheckTools {
   askServer: AskServer;
 }
 
-/** What the service is started with beside what every service has. */
+/** Dependencies in addition to those of every service. */
 export interface SmartDeliveryDeps
   extends ServiceDeps, Pick<CheckDeps, 'vault' | 'isSandbox' | 'mailPrivateHosts' | 'noteOperator' | 'ownSeeds'> {
   tools: CheckTools;

@@ -6,7 +6,7 @@ import { drawReportTask } from '#platform/pdf/draw-report';
 import { workForRequest } from '#platform/workers/answer-heavy';
 import type { ReportDocument, ReportTable } from '#platform/pdf/report-document';
 import type { SmartDeliveryDeps } from './deps';
-import type { Who } from './manage-tests';
+import type { Who } from './placement-tests';
 import { readReport } from './read-report';
 
 const places = { INBOX: 'Inbox', TAB: 'Tab', SPAM: 'Spam', MISSING: 'Missing' } as const;

@@ -4,7 +4,7 @@ import type { PlacementInsight } from '@skein/contracts/smart-delivery/placement
 import type { ServiceDeps } from '#platform/http/service-deps';
 import { notFound } from '#platform/http/skein-error';
 import { findMailboxRuns, findNewestResults, findRunsOfMailbox, seesMailbox, type MailboxRun } from './insights.store';
-import { nowOf, scopeOf, type Who } from './manage-tests';
+import { nowOf, scopeOf, type Who } from './placement-tests';
 import { groupedBy, withScore } from './report';
 
 const day = 86_400_000;

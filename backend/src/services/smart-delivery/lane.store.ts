@@ -29,7 +29,7 @@ export interface Claim {
   body_html: string | null;
   kind: 'REAL' | 'CONTROL';
   has_gap: boolean;
-  /** The step of a campaign that is tested; null for a text written by hand. */
+  /** The step of a campaign that is tested; null for a text that a person wrote. */
   campaign_id: number | null;
   variant_id: number | null;
 }

@@ -4,7 +4,7 @@ import { notFound, SkeinError } from '#platform/http/skein-error';
 import { likeLeads } from './like-leads';
 import { findCampaignName } from './drafts.store';
 import { countLeadProviders, findSeedProviders } from './lead-shares.store';
-import { scopeOf, type Who } from './manage-tests';
+import { scopeOf, type Who } from './placement-tests';
 import { chooseSeeds, type SeedChoice } from './seed-choice.store';
 
 /** Leads of each provider. @throws SkeinError NOT_FOUND for somebody else's campaign */

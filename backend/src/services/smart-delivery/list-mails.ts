@@ -1,7 +1,7 @@
 import type { HandlerInput } from '@skein/contracts/endpoint';
 import type { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import type { ServiceDeps } from '#platform/http/service-deps';
-import { requireTest, type Who } from './manage-tests';
+import { requireTest, type Who } from './placement-tests';
 import { findMailPage, type ResultMail } from './results.store';
 
 type Query = HandlerInput<(typeof placementContract)['endpoints']['mails']>['query'];

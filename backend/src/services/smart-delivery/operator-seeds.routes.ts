@@ -1,7 +1,7 @@
 import { operatorSeedsContract } from '@skein/contracts/smart-delivery/operator-seeds.contract';
 import { routes } from '#platform/http/routes';
 import type { SmartDeliveryDeps } from './deps';
-import * as seeds from './manage-seeds';
+import * as seeds from './seeds';
 
 export const operatorSeedsRoutes = (deps: SmartDeliveryDeps) => {
   const seedDeps = { ...deps, lookUp: deps.tools.lookUp };

@@ -3,6 +3,7 @@ import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { operatorSeedsContract } from '@skein/contracts/smart-delivery/operator-seeds.contract';
 import { seedsContract } from '@skein/contracts/smart-delivery/seeds.contract';
 import { serviceTransport } from '#platform/http/in-process-transport';
+import { limitLogins } from '#platform/mail/limit-logins';
 import type { Credential } from '#platform/mail/mail-server';
 import type { SignedIn } from '#main/testing';
 import { createSelfSignedCertificate } from '#sandbox/mail-world/self-signed-certificate';
@@ -50,6 +51,12 @@ const byGrant = (email: string, more: object = {}) => ({
   },
 });
 
+const mailboxOf = (email: string) => ({
+  ...{ from_name: 'G', from_email: email, username: email, password: 'right-password' },
+  ...{ smtp_host: '127.0.0.1', smtp_port: placement.world.mail.smtp.port, smtp_port_type: 'TLS' as const },
+  ...{ imap_host: '127.0.0.1', imap_port: placement.world.mail.imap.port, imap_port_type: 'TLS' as const },
+});
+
 test('outside of the sandbox a workspace reaches no private mail server and no private token endpoint', async () => {
   const { world, appDeps } = placement;
   const { port } = world.mail.imap;
@@ -79,7 +86,7 @@ test('outside of the sandbox a workspace reaches no private mail server and no p
   expect(tokens.given()).toBe(given);
 });
 
-test('logins of seeds and mailboxes that fail are counted together, by connecting as by checking', async () => {
+test('one login that fails is counted together, as a seed and as a mailbox, by connecting as by checking', async () => {
   const { world } = placement;
   const who = await world.main.signIn();
   const email = 'guessed@seeds.test';
@@ -98,15 +105,41 @@ test('logins of seeds and mailboxes that fail are counted together, by connectin
   for (let tries = 0; tries < 4; tries++) expect((await own.checkOwnSeed({ params, body: {} })).problem).toMatch(/./);
   await expect(own.checkOwnSeed({ params, body: {} })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   await expect(own.addOwnSeed({ body: seedOf(email) })).rejects.toMatchObject({ code: 'RATE_LIMITED' });
-  await expect(
-    world.main.asClient(mailboxesContract, who).test({
-      body: {
-        ...{ from_name: 'G', from_email: email, username: email, password: 'right-password' },
-        ...{ smtp_host: '127.0.0.1', smtp_port: world.mail.smtp.port, smtp_port_type: 'TLS' },
-        ...{ imap_host: '127.0.0.1', imap_port: world.mail.imap.port, imap_port_type: 'TLS' },
-      },
-    }),
-  ).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await expect(world.main.asClient(mailboxesContract, who).test({ body: mailboxOf(email) })).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  });
+});
+
+test('who mistypes many seeds can still connect mailboxes, and the other way round', async () => {
+  const { world } = placement;
+  const [mistypesSeeds, mistypesMailboxes] = [await world.main.signIn(), await world.main.signIn()];
+  const email = 'kept.apart@seeds.test';
+  await addMailbox(email);
+  const fail = async (kind: 'mailbox' | 'seed', { workspaceId }: typeof mistypesSeeds) => {
+    const limit = limitLogins(world.main.deps.db, kind);
+    for (let tries = 0; tries < 100; tries++)
+      await limit(
+        { workspaceId, logins: [{ host: 'mail.test', username: `${kind}-${tries}` }] },
+        async () => false,
+        Boolean,
+      );
+  };
+  await fail('seed', mistypesSeeds);
+  await expect(seedsOf(mistypesSeeds).addOwnSeed({ body: seedOf(email) })).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  });
+  const mailboxes = (who: typeof mistypesSeeds) => world.main.asClient(mailboxesContract, who);
+  await expect(mailboxes(mistypesSeeds).test({ body: mailboxOf(email) })).resolves.toMatchObject({
+    smtp: { ok: true },
+    imap: { ok: true },
+  });
+  await fail('mailbox', mistypesMailboxes);
+  await expect(mailboxes(mistypesMailboxes).test({ body: mailboxOf(email) })).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  });
+  await expect(seedsOf(mistypesMailboxes).addOwnSeed({ body: seedOf(email) })).resolves.toMatchObject({
+    state: 'waiting',
+  });
 });
 
 test('of two seeds that are connected at once the last place takes one', async () => {

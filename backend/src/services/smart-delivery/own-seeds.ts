@@ -6,8 +6,8 @@ import { SkeinError } from '#platform/http/skein-error';
 import { limitLogins } from '#platform/mail/limit-logins';
 import { hashSeedCode } from './confirm-seeds';
 import type { SmartDeliveryDeps } from './deps';
-import { connectMany, connectSeed, findOne, type SeedKeeper } from './manage-seeds';
-import type { Who } from './manage-tests';
+import { connectMany, connectSeed, findOne, type SeedKeeper } from './seeds';
+import type { Who } from './placement-tests';
 import { dropCode, keepCode, lookAgain } from './seed-codes.store';
 import { refuseOwnUse, refuseProvedUse } from './seed-uses';
 import { countOwnSeeds, noteSeedCheck } from './seeds.store';
@@ -38,7 +38,8 @@ export const asWorkspace = (
     await refuseOwnUse(ownSeeds, sql, email, workspaceId);
   },
   enable: (sql, email) => refuseProvedUse(ownSeeds, sql, email, workspaceId),
-  logIn: ({ email, host }, attempt) => limitLogins(db)({ workspaceId, logins: [{ host, username: email }] }, attempt),
+  logIn: ({ email, host }, attempt) =>
+    limitLogins(db, 'seed')({ workspaceId, logins: [{ host, username: email }] }, attempt),
   note: (sql, { action, seed }) =>
     noteInTrail(workspaceId, sql, {
       kind: 'placement-seed',

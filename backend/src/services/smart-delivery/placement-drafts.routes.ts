@@ -1,7 +1,7 @@
 import { placementDraftsContract } from '@skein/contracts/smart-delivery/placement-drafts.contract';
 import { routes } from '#platform/http/routes';
 import type { SmartDeliveryDeps } from './deps';
-import * as drafts from './manage-drafts';
+import * as drafts from './placement-drafts';
 
 export const placementDraftsRoutes = (deps: SmartDeliveryDeps) =>
   routes(placementDraftsContract)(deps, {

@@ -6,7 +6,7 @@ import type { SmartDeliveryDeps } from './deps';
 import { listInsights, listRunsOfMailbox } from './insights';
 import { readLeadShares } from './lead-shares';
 import { listMails } from './list-mails';
-import * as tests from './manage-tests';
+import * as tests from './placement-tests';
 import * as reports from './read-report';
 
 export const placementRoutes = (deps: SmartDeliveryDeps) =>

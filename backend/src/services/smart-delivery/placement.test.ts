@@ -83,7 +83,7 @@ test('mails reach the chosen seeds with the gap of the mailbox and are found whe
   await expect(stranger.insightRuns({ params })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a stopped test takes back what has not left, and another workspace sees nothing of it', async () => {
+test('a stopped test undoes what has not left, and another workspace sees nothing of it', async () => {
   const client = clientOf({ ...world.me.headers });
   const { id } = await client.addTest({
     body: {

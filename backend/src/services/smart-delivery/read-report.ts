@@ -17,7 +17,7 @@ import { listedLinks } from './listed-links';
 import { toMail } from './list-mails';
 import { tokenHeader } from './token-header';
 import type { SmartDeliveryDeps } from './deps';
-import { nowOf, requireTest, toRow, type Who } from './manage-tests';
+import { nowOf, requireTest, toRow, type Who } from './placement-tests';
 import { groupMails, isWaiting, statusOf, withScore } from './report';
 import { findMail, findMails, type ResultMail } from './results.store';
 import { isKnown, summariseRun } from './summarise-run';

@@ -116,7 +116,7 @@ export async function tryLogin(
   return { method: 'XOAUTH2', secret: JSON.stringify(grant) };
 }
 
-/** What kept a login from working, beside its field. */
+/** Why a login failed, shown at its field. */
 export function refusalOf(
   error: ImapFailure,
   { host, port, method }: { host: string; port: number; method: StoredSeed['auth_method'] },

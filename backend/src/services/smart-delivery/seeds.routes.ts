@@ -1,7 +1,7 @@
 import { seedsContract } from '@skein/contracts/smart-delivery/seeds.contract';
 import { routes } from '#platform/http/routes';
 import type { SmartDeliveryDeps } from './deps';
-import * as seeds from './manage-seeds';
+import * as seeds from './seeds';
 import { asWorkspace, connectOwnSeed, connectOwnSeeds, mailOwnSeedCode } from './own-seeds';
 
 export const seedsRoutes = (deps: SmartDeliveryDeps) =>

@@ -29,7 +29,7 @@ class StoodDown extends Error {
   }
 }
 
-/** Sends one claimed email of a test, and records what came of it. */
+/** Sends one claimed email of a test and records the outcome. */
 export async function sendMail(deps: PlacementDeps, claim: Claim): Promise<void> {
   let isSubmitting = false;
   let written: WrittenEmail | null = null;
@@ -71,7 +71,7 @@ export async function sendMail(deps: PlacementDeps, claim: Claim): Promise<void>
     written?.close();
     await deps.db
       .systemSql((sql) => releaseLane(sql, claim))
-      .catch((error) => deps.log.error({ error }, 'a lane could not be given back; its lease ends by itself'));
+      .catch((error) => deps.log.error({ error }, 'a lane could not be released; its lease ends by itself'));
   }
 }
 

@@ -8,7 +8,7 @@ import { noteInTrail } from '#platform/audit/audit.store';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { SmartDeliveryDeps } from './deps';
 import { pdfAnswer } from './export-report';
-import { requireTest, type Who } from './manage-tests';
+import { requireTest, type Who } from './placement-tests';
 import { readSharedReport } from './read-report';
 import { noSuchReport, sharedPage } from './share-page';
 import * as store from './shares.store';

@@ -14,7 +14,7 @@ export interface ArrivedContent {
   text: string;
   html: string | null;
   hasUnsubscribeHeader: boolean;
-  /** Of RFC 8058; absent in runs of before. */
+  /** RFC 8058; missing in older runs. */
   hasOneClick?: boolean;
   /** Where its tracked links lead, in their order. */
   links?: string[];

@@ -14,7 +14,7 @@ export interface TestSource {
   variant_id: number;
   step: number;
   variant: string;
-  /** Emails of the campaign carry List-Unsubscribe; absent in tests of before. */
+  /** The campaign's emails have List-Unsubscribe; missing in older tests. */
   has_unsubscribe_header?: boolean;
 }
 
@@ -252,7 +252,7 @@ export async function addTest(
   return rows[0]?.id as number;
 }
 
-/** Takes back what has not left, and what a person has not sent. An automatic test runs no more. */
+/** Undoes what has not left, and what a person has not sent. An automatic test runs no more. */
 export async function stopTest(workspaceId: number, sql: SqlClient, testId: number): Promise<void> {
   await sql.query(
     `

@@ -2,7 +2,7 @@ import { isSameMail, searchesFor, textOf, tokenHeader } from './token-header';
 
 const claim = { kind: 'REAL' as const, subject: 'Docks', body_text: 'Hello Sam', body_html: '<p>Hello Sam</p>' };
 
-test('a text written by hand is sent as it is, and the control says nothing of it', () => {
+test('a text that a person wrote is sent as it is, and the control says nothing of it', () => {
   expect(textOf(claim)).toEqual({ subject: 'Docks', text: 'Hello Sam', html: '<p>Hello Sam</p>' });
   expect(JSON.stringify(textOf({ ...claim, kind: 'CONTROL' }))).not.toContain('Sam');
 });

@@ -5,7 +5,7 @@ import type { Claim } from './lane.store';
 /** The header that carries a mail's token, or the code that a person puts into an email of another tool. */
 export const tokenHeader = 'X-Placement-Token';
 
-/** The plain mail beside the real copy: what it says is nothing a filter minds. */
+/** The control email next to the real copy: its text gives a filter nothing to object to. */
 const control = {
   subject: 'A short note',
   text: 'Hello,\n\nthis is a short note. No reply is needed.\n\nKind regards\n',

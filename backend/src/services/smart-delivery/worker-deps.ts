@@ -16,7 +16,7 @@ interface EmailToWrite {
   to: string;
   messageId: string;
   headers: Record<string, string>;
-  /** The step of a campaign that it is; null for a text written by hand. */
+  /** The step of a campaign that it is; null for a text that a person wrote. */
   step: { campaignId: number; variantId: number } | null;
   text: { subject: string; html: string | null; text: string };
   isControl: boolean;

@@ -1,7 +1,7 @@
 import type { RequestActor } from '#platform/http/request-actor';
 import { csvAnswer } from '#platform/csv/csv-answer';
 import { csvLine } from '#platform/csv/csv-cell';
-import { listDomains, listMailboxes } from './manage-purchased';
+import { listDomains, listMailboxes } from './purchased-mailboxes';
 import type { PurchaseDeps } from './purchases.deps';
 
 type Who = Pick<RequestActor, 'workspaceId' | 'userId'>;

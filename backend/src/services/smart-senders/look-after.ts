@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findOffer } from '@skein/contracts/smart-senders/offers';
 import { defineJob, type CronEntry } from '#platform/jobs/job-definition';
 import { enqueueOrder } from './advance-order';
-import { checkDomain, renewDomain } from './manage-purchased';
+import { checkDomain, renewDomain } from './purchased-mailboxes';
 import { readOrder } from './open-checkouts';
 import { addEvent, changeDomain, changeMailbox } from './orders.store';
 import * as store from './purchased.store';

@@ -2,8 +2,8 @@ import { purchasesContract } from '@skein/contracts/smart-senders/purchases.cont
 import { routes } from '#platform/http/routes';
 import { invalidField } from '#platform/http/skein-error';
 import { exportDomains, exportMailboxes } from './export-purchased';
-import * as orders from './manage-orders';
-import * as purchased from './manage-purchased';
+import * as orders from './orders';
+import * as purchased from './purchased-mailboxes';
 import { placeOrder } from './place-order';
 import { readOffers } from './read-offers';
 import { generateMailboxes, searchDomains } from './search-domains';

@@ -21,7 +21,7 @@ export interface RelaysDeps {
 /** Campaign milliseconds until a group without a usable server is asked again. */
 const pause = 10 * 60_000;
 
-/** The rotation of dedicated servers, for whoever sends. */
+/** The rotation of dedicated servers, as senders use it. */
 export function createRelays(deps: RelaysDeps): Relays {
   const { db, vault, log } = deps;
   return {

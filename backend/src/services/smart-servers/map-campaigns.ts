@@ -4,7 +4,7 @@ import type { SmartServersDeps } from './deps';
 import { findByServer } from './figures.store';
 import * as groups from './groups.store';
 import { loadGroups } from './server-views';
-import { memberOf, named, nowOf, publish, requireGroup } from './manage-servers';
+import { memberOf, named, nowOf, publish, requireGroup } from './server-groups';
 
 type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
 

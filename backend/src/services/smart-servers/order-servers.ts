@@ -10,7 +10,7 @@ import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { SmartServersDeps } from './deps';
 import * as groups from './groups.store';
-import { nowOf, publish, requireClient, requireGroup, type Who as Person } from './manage-servers';
+import { nowOf, publish, requireClient, requireGroup, type Who as Person } from './server-groups';
 import { openCheckout, requirePayments, settlePending } from './pay-servers';
 import * as store from './servers.store';
 

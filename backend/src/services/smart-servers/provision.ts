@@ -9,7 +9,7 @@ import { dkimContext, relayContext } from './servers.store';
 import type { ServerWorkerDeps } from './worker-deps';
 import { writeAddress, writeListings, writeMachine, type DueServer } from './worker.store';
 
-/** What came of one try of a step. `write` is committed with it. */
+/** The result of one attempt at a step. `write` is committed with it. */
 export type StepOutcome =
   | { state: 'DONE'; note: string; write?: (sql: SqlClient) => Promise<unknown> }
   | { state: 'WAITING'; note: string; seconds: number; write?: (sql: SqlClient) => Promise<unknown> }

@@ -120,7 +120,7 @@ export async function nextPlaceAt(
   return rows[0]?.at ?? null;
 }
 
-/** What came of a place. One that another worker has taken up since is gone and stays so. */
+/** Records the result of a place. A place that another worker has taken since is left alone. */
 export async function settlePlace(sql: SqlClient, placeId: string, outcome: RelayOutcome): Promise<void> {
   if (outcome.state === 'RELEASED') {
     await sql.query(`delete from server_mail where id = $1 and state = 'TAKEN'`, [placeId]);

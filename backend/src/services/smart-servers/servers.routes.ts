@@ -1,7 +1,7 @@
 import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
 import { routes } from '#platform/http/routes';
 import type { SmartServersDeps } from './deps';
-import * as servers from './manage-servers';
+import * as servers from './server-groups';
 import * as orders from './order-servers';
 import * as campaigns from './map-campaigns';
 

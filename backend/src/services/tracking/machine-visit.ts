@@ -32,7 +32,7 @@ const imageProxy =
 /** A browser engine that names no browser: Apple Mail, or a proxy that hides which program asks. */
 const bareEngine = /^Mozilla\/5\.0 \([^()]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\)$/i;
 
-/** Mail programs: whoever sees a picture in one has opened the email. */
+/** Mail programs: a picture loaded by one means that a person opened the email. */
 const mailProgram =
   /(?<![a-z])(?:airmail|apple ?mail|aqua ?mail|blue ?mail|canary|cfnetwork|em ?client|evolution|foxmail|k-?9|kmail|lotus[ -]notes|mac ?outlook|mail ?mate|mailbird|mimestream|ms-?office|microsoft (?:office|outlook)|newton|notion ?mail|outlook|postbox|polymail|roundcube|samsung ?email|shortwave|spark|sparrow|superhuman|the bat!|thunderbird|typeapp|windows ?mail|zimbra)(?![a-z])/i;
 

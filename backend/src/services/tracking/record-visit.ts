@@ -1,4 +1,4 @@
-import { createGatherer } from '#platform/db/gather-work';
+import { createBatcher } from '#platform/db/batcher';
 import type { Database, SqlClient } from '#platform/db/database';
 import type { Journal } from '#platform/journal/journal';
 import type { Live } from '#platform/live/live';
@@ -29,7 +29,7 @@ function createVisits(deps: VisitDeps): (visit: MailVisit) => Promise<RecordedVi
       lately = open;
       return results;
     });
-  const visits = createGatherer({
+  const visits = createBatcher({
     most: mostTogether,
     expected: () => lately,
     patience,
@@ -67,14 +67,14 @@ export async function followLink(
   return found && found.url !== null ? { workspaceId: found.workspaceId, url: found.url } : null;
 }
 
-/** @returns whom it was for, or null for a mail that was not sent */
+/** @returns the recipient, or null for an email that was not sent */
 export async function unsubscribe(deps: VisitDeps, visit: Omit<MailActivity, 'isMachine'>) {
   const result = await deps.db.systemSql(async (sql: SqlClient) => {
     const done = await deps.visits.recordUnsubscribe(sql, visit);
     if (done) await deps.live.publish(sql, done.workspaceId, topics);
     return done;
   });
-  // Before the person is told: whoever was told is not mailed again, whatever happens to the database.
+  // Before the page confirms it: a person who saw the confirmation is never emailed again, even if the database is lost.
   await deps.journal?.writeOptOuts();
   return result;
 }

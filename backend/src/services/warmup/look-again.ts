@@ -1,6 +1,6 @@
 import type { WarmupView } from '@skein/contracts/warmup/warmup.contract';
 import { checkDns, type DnsResolver } from '#platform/mail/check-dns';
-import { requireMailbox, updateWarmup, type ViewDeps, type Who } from './manage-warmup';
+import { requireMailbox, updateWarmup, type ViewDeps, type Who } from './warmup-settings';
 import { writeDnsCheck } from './warmup-mailbox.store';
 
 /**

@@ -86,7 +86,7 @@ async function lookAt(deps: WarmupWorkerDeps, mails: readonly WarmupToFind[]): P
   }
 }
 
-/** The mailboxes on both sides, by their workspaces: each workspace hears of its own alone. */
+/** The mailboxes on both sides by workspace: each workspace is notified of its own only. */
 function touchedOf(mails: readonly WarmupToFind[]): Map<number, Set<number>> {
   const touched = new Map<number, Set<number>>();
   const add = (workspaceId: number, mailboxId: number | null) => {

@@ -32,7 +32,7 @@ const minute = 60_000;
 /** After a server's trouble the mail is tried again this much later, as often as that; then it is given up. */
 const retryMinutes = [15, 60, 240];
 
-/** Sends one claimed warmup mail and records what came of it, with the same order of commits as campaign mail. Never throws for what a mail server does. */
+/** Sends one claimed warmup email and records the outcome, with the same order of commits as campaign email. Never throws because of a mail server. */
 export async function sendWarmup(deps: WarmupWorkerDeps, claim: WarmupClaim): Promise<void> {
   try {
     await attempt(deps, claim);
@@ -40,7 +40,7 @@ export async function sendWarmup(deps: WarmupWorkerDeps, claim: WarmupClaim): Pr
     await deps.db
       .systemSql((sql) => releaseClaim(sql, claim))
       .catch((error) =>
-        deps.log.error({ error, warmup: claim.id }, 'a lane could not be given back; its lease ends by itself'),
+        deps.log.error({ error, warmup: claim.id }, 'a lane could not be released; its lease ends by itself'),
       );
   }
 }

@@ -4,7 +4,7 @@ import { prerequisitesOf } from '#engine/warmup/prerequisites';
 import { noteInTrail } from '#platform/audit/audit.store';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { CodeMail } from './deps';
-import { getWarmup, requireMailbox, type ViewDeps, type Who } from './manage-warmup';
+import { getWarmup, requireMailbox, type ViewDeps, type Who } from './warmup-settings';
 import { clearBounces, codeMinutes, codeTries, countWrongTry, keepCode, lockUnblock } from './unblock.store';
 import { factsOf, type WarmupMailbox } from './warmup-mailbox.store';
 

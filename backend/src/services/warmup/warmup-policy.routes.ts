@@ -1,8 +1,8 @@
 import { warmupPolicyContract } from '@skein/contracts/warmup/warmup-policy.contract';
 import { routes } from '#platform/http/routes';
 import type { WarmupDeps } from './deps';
-import { getPolicy, updatePolicy } from './manage-policy';
-import type { ManageDeps } from './manage-warmup';
+import { getPolicy, updatePolicy } from './warmup-policy';
+import type { ManageDeps } from './warmup-settings';
 
 export function warmupPolicyRoutes(deps: WarmupDeps) {
   const clock = deps.campaignClock ?? deps.realClock;

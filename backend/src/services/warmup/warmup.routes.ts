@@ -2,7 +2,7 @@ import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { routes } from '#platform/http/routes';
 import type { WarmupDeps } from './deps';
 import { checkWarmup } from './look-again';
-import { getWarmup, listWarmup, switchWarmup, updateWarmup, updateWarmupOfMany } from './manage-warmup';
+import { getWarmup, listWarmup, switchWarmup, updateWarmup, updateWarmupOfMany } from './warmup-settings';
 import { mailUnblockCode, unblockWarmup, type UnblockDeps } from './unblock-warmup';
 
 export function warmupRoutes(deps: WarmupDeps) {

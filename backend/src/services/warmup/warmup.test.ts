@@ -266,7 +266,7 @@ test('a connection that breaks after the mail was taken: counted once, found at 
   }
 });
 
-test('a mailbox that fails stops with its reason; switching off takes back what was planned; the first step of warmup is done', async () => {
+test('a mailbox that fails stops with its reason; switching off cancels what was planned; the first step of warmup is done', async () => {
   const { main } = world;
   const published = world.zone.txt['*.test'];
   world.zone.txt['*.test'] = ['v=spf1 ip4:127.0.0.1 -all'];

@@ -5,9 +5,9 @@ import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { toasts } from '@skein/ui/toast-store';
 import { useDisconnect } from './sign-in.hooks';
-import { signsInWith } from './sign-in-words';
+import { signsInWith } from './sign-in-provider';
 
-/** Takes back the consent of a mailbox that signs in; nothing for others. */
+/** Withdraws the consent of a mailbox that signs in; nothing for others. */
 export function DisconnectButton({ mailbox }: { mailbox: MailboxView }) {
   const name = signsInWith(mailbox);
   const [asking, setAsking] = useState(false);

@@ -6,7 +6,7 @@ import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Hint } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
-import { isConsentProvider, signsInWith } from './sign-in-words';
+import { isConsentProvider, signsInWith } from './sign-in-provider';
 import { useSignIn } from './sign-in.hooks';
 
 function Reconnect({ mailbox, type }: { mailbox: MailboxView; type: ConsentProvider }) {

@@ -10,7 +10,7 @@ import { Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import type { ConnectionForm } from '../connection-form';
 import { useSignIn } from './sign-in.hooks';
-import { isConsentProvider } from './sign-in-words';
+import { isConsentProvider } from './sign-in-provider';
 
 function SignIn({ type }: { type: ConsentProvider }) {
   const name = consentNames[type];

@@ -10,7 +10,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { draftKey, readDraft, settingsBody } from '../connection-form';
 import { wayBack } from '../way-back';
 import { useFinishSignInMutation, useReadSignInQuery, useRevokeConsentMutation, useStartSignInMutation } from './api';
-import { isConsentProvider } from './sign-in-words';
+import { isConsentProvider } from './sign-in-provider';
 
 /** What is remembered in this tab while the person is at the provider. */
 const journeyKey = 'skein.sign-in';
@@ -55,7 +55,7 @@ export function useSignIn(type: ConsentProvider) {
   };
 }
 
-/** Takes back a mailbox's consent. `disconnect` answers whether the provider was told, and its page where access is taken back; it rejects with the server's problem. */
+/** Withdraws a mailbox's consent. `disconnect` answers whether the provider was told, and its page where access is withdrawn; it rejects with the server's problem. */
 export function useDisconnect(mailboxId: number, type: string, isWanted: boolean) {
   const [revoke] = useRevokeConsentMutation();
   const { data } = useReadSignInQuery(undefined, { skip: !isWanted });

@@ -19,7 +19,7 @@ const order = [
   'company_url',
 ] as const;
 
-/** Adds one lead by hand; says its outcome and is ready for the next. */
+/** Adds one lead manually; says its outcome and is ready for the next. */
 export function AddLeadForm({ target }: { target: ImportPlace }) {
   const { form, register, formState, submit } = useAddLead(target);
   return (

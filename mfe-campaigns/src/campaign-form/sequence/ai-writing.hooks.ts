@@ -30,7 +30,15 @@ interface Kept {
 }
 
 const empty: Kept = {
-  brief: { about: '', audience: '', tone: 'professional', creativity: 1, model: null, language: 'English', count: 2 },
+  brief: {
+    about: '',
+    audience: '',
+    tone: 'professional',
+    creativity: 1,
+    model: null,
+    language: /* key */ 'English',
+    count: 2,
+  },
   suggestions: [],
 };
 /** What was typed and written stays until the page is left: closing the dialog loses nothing. By campaign and step. */

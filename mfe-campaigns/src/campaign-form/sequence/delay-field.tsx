@@ -4,7 +4,7 @@ import { Button } from '@skein/ui/button';
 import { Grid } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import type { DraftStep } from './draft-step';
-import { delayText } from './step-words';
+import { delayText } from './step-labels';
 
 /** The wait before a step, and where it is changed. */
 export function Delay({

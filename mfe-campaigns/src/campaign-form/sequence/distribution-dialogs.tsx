@@ -16,7 +16,7 @@ interface DistributionProps {
   /** Told what changes of the step as it is by then. */ onSave: (change: (step: DraftStep) => DraftStep) => void;
 }
 
-/** Shares in percent, by hand. */
+/** Shares in percent, set manually. */
 export function SharesDialog({ step, onClose, onSave }: DistributionProps) {
   const [variants, setVariants] = useState(() =>
     step.distribution === 'MANUAL_PERCENTAGE' ? step.variants : equalShares(step.variants),

@@ -49,7 +49,7 @@ export const freshVariant = (label = 'A', from: Partial<DraftVariant> = {}): Dra
   sent: 0,
 });
 
-/** What a step by hand begins with. */
+/** What a manual step begins with. */
 const firstDetail: Record<DraftStep['kind'], Record<string, unknown>> = {
   EMAIL: {},
   MANUAL: { priority: 'MEDIUM', due_in_days: 1 },

@@ -11,7 +11,7 @@ import {
 } from './sequence-state';
 import { copyStep, freshStep, fromSteps, toInput } from './draft-step';
 import { addVariant, equalShares, shownShares, withVariants } from './variant-shares';
-import { dayOf, delayText, templateWords } from './step-words';
+import { dayOf, delayText, templateWords } from './step-labels';
 
 const view = (id: number, number: number, days: number, labels = ['A']): StepView => ({
   id,
@@ -112,11 +112,11 @@ test('what leads have passed meanwhile is known, and nothing of what was written
   expect(takeProgress(after, now)).toBe(after);
 });
 
-test('shares by hand always sum to 100', () => {
+test('manual shares always sum to 100', () => {
   const [step] = fromSteps([view(1, 1, 0, ['A', 'B', 'C'])]);
-  const byHand = { ...step!, distribution: 'MANUAL_PERCENTAGE' as const, variants: equalShares(step!.variants) };
-  expect(byHand.variants.map((variant) => variant.share)).toEqual([34, 33, 33]);
-  const more = addVariant(byHand);
+  const manual = { ...step!, distribution: 'MANUAL_PERCENTAGE' as const, variants: equalShares(step!.variants) };
+  expect(manual.variants.map((variant) => variant.share)).toEqual([34, 33, 33]);
+  const more = addVariant(manual);
   expect(more.variants.map((variant) => variant.label)).toEqual(['A', 'B', 'C', 'D']);
   expect(more.variants.reduce((sum, variant) => sum + (variant.share ?? 0), 0)).toBe(100);
   const off = withVariants(

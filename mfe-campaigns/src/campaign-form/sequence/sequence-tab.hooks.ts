@@ -3,7 +3,7 @@ import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { PreviewView } from '@skein/contracts/main/sequence-views';
 import { useSignal } from '@skein/mfe/signal';
 import { fieldNames } from '../import/mapping';
-import { fieldLabel } from './step-words';
+import { fieldLabel } from './step-labels';
 import type { DraftStep, DraftVariant } from './draft-step';
 import { useEmptyCounts } from './empty-counts.hooks';
 import { bareFields, findHints, spamHint } from './find-hints';

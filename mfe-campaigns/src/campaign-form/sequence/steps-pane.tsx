@@ -7,7 +7,7 @@ import { Heading } from '@skein/ui/text';
 import type { DraftStep } from './draft-step';
 import type { SequenceEditor } from './sequence-tab.hooks';
 import { StepLine } from './step-line';
-import { dayOf } from './step-words';
+import { dayOf } from './step-labels';
 
 interface StepsPaneProps {
   editor: SequenceEditor;

@@ -6,7 +6,7 @@ import { Button } from '@skein/ui/button';
 import { Hint } from '@skein/ui/field';
 import type { Suggestion } from './ai-writing.hooks';
 import type { Text, WritingProps } from './writing.types';
-import { templateText } from './step-words';
+import { templateText } from './step-labels';
 
 export const List = styled.ul`
   display: grid;

@@ -12,7 +12,7 @@ import { Row, Stack } from '@skein/ui/layout';
 import { Menu } from '@skein/ui/menu';
 import { Loading } from '@skein/ui/skeleton';
 import { SearchInput } from '@skein/ui/text-input';
-import { templateWords } from './step-words';
+import { templateWords } from './step-labels';
 import { NameDialog } from './template-name-dialog';
 import { useTemplates, type StepText } from './templates.hooks';
 

@@ -7,7 +7,7 @@ import { RichTextEditor, type EditorHandle } from '@skein/ui/rich-text-editor';
 import { Count } from '@skein/ui/text';
 import { MissingNote } from '../missing-note';
 import { BodyEditor } from './body-editor';
-import { ByHandStep } from './by-hand-step';
+import { ManualStep } from './manual-step';
 import type { DraftStep, DraftVariant } from './draft-step';
 import { isUnfinished } from './find-hints';
 import { HintList } from './hint-list';
@@ -66,7 +66,7 @@ function useEditors() {
       },
       onFocus: ({ target }: { target: EventTarget & Element }) => {
         if (target.getAttribute('role') === 'textbox')
-          inSubject.current = target.getAttribute('aria-label') === 'Subject';
+          inSubject.current = target.getAttribute('aria-label') === /* text */ 'Subject';
       },
       insertInto: () => (inSubject.current ? subject.current : null),
       focus: (part: 'subject' | 'body') => (part === 'subject' ? subject : text).current?.focus(),
@@ -94,7 +94,7 @@ export function TextPane(props: TextPaneProps) {
       {isEmail && variant ? (
         <EmailText {...props} variant={variant} />
       ) : (
-        <ByHandStep
+        <ManualStep
           key={step.key}
           step={step}
           mayWrite={mayWrite}

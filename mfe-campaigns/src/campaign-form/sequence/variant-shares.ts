@@ -22,7 +22,7 @@ export function equalShares(variants: readonly DraftVariant[]): DraftVariant[] {
   );
 }
 
-/** Adds a variant, a copy of `from` when given; shares by hand become equal, so that they sum to 100 again. */
+/** Adds a variant, a copy of `from` when given; manual shares become equal, so that they sum to 100 again. */
 export function addVariant(
   step: DraftStep,
   from?: Pick<DraftVariant, 'subject' | 'body'> & Partial<Pick<DraftVariant, 'attachments'>>,
@@ -36,7 +36,7 @@ export function addVariant(
   return { ...step, variants: step.distribution === 'MANUAL_PERCENTAGE' ? equalShares(variants) : variants };
 }
 
-/** Changes which variants there are or are on, keeping shares by hand at a sum of 100. */
+/** Changes which variants there are or are on, keeping manual shares at a sum of 100. */
 export function withVariants(step: DraftStep, variants: DraftVariant[]): DraftStep {
   return { ...step, variants: step.distribution === 'MANUAL_PERCENTAGE' ? equalShares(variants) : variants };
 }

@@ -11,7 +11,7 @@ import { Status, type StatusTone } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { Tooltip } from '@skein/ui/tooltip';
 import { number, share } from './figure-texts';
-import { templateWords } from '../../campaign-form/sequence/step-words';
+import { templateWords } from '../../campaign-form/sequence/step-labels';
 
 type Variant = StepRow['variants'][number];
 interface Line {

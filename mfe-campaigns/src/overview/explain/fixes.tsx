@@ -68,6 +68,15 @@ function placeOf(action: string, { campaign, data, lead }: Concern): { label: st
   }
 }
 
+/** How a campaign that is stopped or archived runs again; null where it may not. */
+function startOf({ name, actions }: CampaignView) {
+  const allowed = actions.filter((edge) => edge.is_allowed);
+  const back = allowed.find((edge) => edge.action === 'UNARCHIVE');
+  if (back) return { action: back.action, label: 'Bring back', title: `${name} is out of the archive` };
+  const start = allowed.find((edge) => edge.action === 'RESUME' || edge.action === 'START');
+  return start ? { action: start.action, label: 'Resume', title: `${name} resumed` } : null;
+}
+
 /** What can be done about the binding rule: done here with a button, or on the page where it is done. */
 export function Fixes(concern: Concern) {
   const { campaign, data, lead } = concern;
@@ -84,9 +93,6 @@ export function Fixes(concern: Concern) {
   );
 
   const hereOf = (action: string): { text?: string; control: ReactNode } | null => {
-    const start = campaign.actions.find(
-      (edge) => (edge.action === 'RESUME' || edge.action === 'START') && edge.is_allowed,
-    );
     if (action === 'RESUME_LEAD' && lead && access.may('lead.write'))
       return {
         control: button(action, 'Resume', 'Lead resumed', () => remedies.resumeLead(lead.enrolmentId)),
@@ -106,18 +112,8 @@ export function Fixes(concern: Concern) {
             </Button>
           ),
         };
-      const back = campaign.actions.find((edge) => edge.action === 'UNARCHIVE' && edge.is_allowed);
-      if (back)
-        return {
-          control: button(action, 'Bring back', `${campaign.name} is out of the archive`, () =>
-            remedies.setStatus(back.action),
-          ),
-        };
-      return start
-        ? {
-            control: button(action, 'Resume', `${campaign.name} resumed`, () => remedies.setStatus(start.action)),
-          }
-        : null;
+      const start = startOf(campaign);
+      return start && { control: button(action, start.label, start.title, () => remedies.setStatus(start.action)) };
     }
     if (action === 'RESUME_MAILBOX' && mailboxId && access.may('mailbox.write'))
       return {

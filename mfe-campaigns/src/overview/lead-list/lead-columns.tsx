@@ -17,16 +17,25 @@ interface Surroundings extends NextSendPlace {
   onWhy: (row: CampaignLeadRow) => void;
 }
 
+/** When a lead gets its next email, or why it waits; nothing for one that gets none. */
+function nextCell(row: CampaignLeadRow, { onWhy, ...place }: Omit<Surroundings, 'steps' | 'categoryName'>) {
+  const isOpen = row.status === 'STARTED' || row.status === 'INPROGRESS' || row.status === 'PAUSED';
+  if (!isOpen) return '–';
+  const next = nextSend(row, place);
+  return (
+    <>
+      <span {...(next.at ? { title: fullInstant(next.at, place.timeZone) } : {})}>{next.text}</span>{' '}
+      <LinkButton onClick={() => onWhy(row)} aria-label={`Why was ${row.lead.email} not emailed?`}>
+        Why?
+      </LinkButton>
+      {row.constraint_text && <SubLine title={row.constraint_text}>{row.constraint_text}</SubLine>}
+    </>
+  );
+}
+
 /** Columns of a campaign's leads (docs/domain.md). */
-export function leadColumns({
-  now,
-  timeZone,
-  status,
-  explanation,
-  steps,
-  categoryName,
-  onWhy,
-}: Surroundings): DataTableColumn<CampaignLeadRow>[] {
+export function leadColumns({ steps, categoryName, ...place }: Surroundings): DataTableColumn<CampaignLeadRow>[] {
+  const { now, timeZone } = place;
   const date = (iso: string | null) =>
     iso === null ? '–' : <span title={fullInstant(iso, timeZone)}>{shortInstant(iso, now, timeZone)}</span>;
   return [
@@ -70,20 +79,7 @@ export function leadColumns({
       id: 'next',
       label: 'Next send or reason',
       width: 264,
-      cell: (row) => {
-        const isOpen = row.status === 'STARTED' || row.status === 'INPROGRESS' || row.status === 'PAUSED';
-        if (!isOpen) return '–';
-        const next = nextSend(row, { now, timeZone, status, explanation });
-        return (
-          <>
-            <span {...(next.at ? { title: fullInstant(next.at, timeZone) } : {})}>{next.text}</span>{' '}
-            <LinkButton onClick={() => onWhy(row)} aria-label={`Why was ${row.lead.email} not emailed?`}>
-              Why?
-            </LinkButton>
-            {row.constraint_text && <SubLine title={row.constraint_text}>{row.constraint_text}</SubLine>}
-          </>
-        );
-      },
+      cell: (row) => nextCell(row, place),
     },
     {
       id: 'category',

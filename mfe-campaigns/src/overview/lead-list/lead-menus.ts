@@ -32,20 +32,24 @@ export type LeadMenus = ReturnType<typeof leadMenus>;
 const one = (row: CampaignLeadRow): DataTableSelection => ({ mode: 'some', ids: [String(row.enrolment_id)] });
 
 /** The menus of a lead of a campaign, and those that many leads share with one. */
-export function leadMenus({
-  categories,
-  mailboxes,
-  hasTargets,
-  mayWrite,
-  mayDelete,
-  actions,
-  withSelection,
-  quietly,
-  onWhy,
-  onHistory,
-  onOpen,
-}: MenuPlace) {
-  const categoryEntries = (given: DataTableSelection): MenuEntry[] => [
+export function leadMenus(place: MenuPlace) {
+  return {
+    categoryEntries: (given: DataTableSelection) => categoryEntries(place, given),
+    mailboxEntries: (given: DataTableSelection) => mailboxEntries(place, given),
+    rowActions: (row: CampaignLeadRow): MenuEntry[] => [
+      { label: 'Why was it not emailed?', icon: 'help', onSelect: () => place.onWhy(row) },
+      { label: 'Messages', icon: 'mail', onSelect: () => place.onHistory(row) },
+      { label: 'Open lead', icon: 'arrow-right', href: `/app/lead/${row.lead.id}/view` },
+      ...(place.mayWrite ? changesOf(place, row) : []),
+    ],
+  };
+}
+
+function categoryEntries(
+  { categories, actions, withSelection, quietly }: MenuPlace,
+  given: DataTableSelection,
+): MenuEntry[] {
+  return [
     ...categories
       .filter((category) => category.id < 8 || category.id > 9)
       .map((category): MenuEntry => ({
@@ -60,73 +64,61 @@ export function leadMenus({
       onSelect: () => quietly(withSelection(given, (selected) => actions.categorise(selected, null, ''))),
     },
   ];
-  const mailboxEntries = (given: DataTableSelection): MenuEntry[] =>
-    mailboxes.map((mailbox) => ({
-      label: mailbox.from_email,
-      detail: `${mailbox.sent_today} of ${mailbox.message_per_day} today`,
-      onSelect: () =>
-        quietly(
-          withSelection(given, (selected) => actions.move(selected, { id: mailbox.id, email: mailbox.from_email })),
-        ),
-    }));
-  const rowActions = (row: CampaignLeadRow): MenuEntry[] => {
-    const looks: MenuEntry[] = [
-      { label: 'Why was it not emailed?', icon: 'help', onSelect: () => onWhy(row) },
-      { label: 'Messages', icon: 'mail', onSelect: () => onHistory(row) },
-      { label: 'Open lead', icon: 'arrow-right', href: `/app/lead/${row.lead.id}/view` },
-    ];
-    if (!mayWrite) return looks;
-    const isOpen = row.status === 'STARTED' || row.status === 'INPROGRESS';
-    return [
-      ...looks,
-      { kind: 'separator' },
-      isOpen
-        ? { label: 'Pause', icon: 'pause', onSelect: () => quietly(withSelection(one(row), actions.pause)) }
-        : {
-            label: 'Resume',
-            icon: 'play',
-            disabled: row.status === 'BLOCKED',
-            ...(row.status === 'BLOCKED' ? { detail: 'The address is blocked' } : {}),
-            onSelect: () => onOpen({ kind: 'resume', selection: one(row), count: 1 }),
+}
+
+function mailboxEntries(
+  { mailboxes, actions, withSelection, quietly }: MenuPlace,
+  given: DataTableSelection,
+): MenuEntry[] {
+  return mailboxes.map((mailbox) => ({
+    label: mailbox.from_email,
+    detail: `${mailbox.sent_today} of ${mailbox.message_per_day} today`,
+    onSelect: () =>
+      quietly(
+        withSelection(given, (selected) => actions.move(selected, { id: mailbox.id, email: mailbox.from_email })),
+      ),
+  }));
+}
+
+/** What changes one lead. */
+function changesOf(place: MenuPlace, row: CampaignLeadRow): MenuEntry[] {
+  const { mailboxes, hasTargets, mayDelete, actions, withSelection, quietly, onOpen } = place;
+  const isOpen = row.status === 'STARTED' || row.status === 'INPROGRESS';
+  const openDialog = (kind: OpenLeadDialog['kind']) => () => onOpen({ kind, selection: one(row), count: 1 });
+  return [
+    { kind: 'separator' },
+    isOpen
+      ? { label: 'Pause', icon: 'pause', onSelect: () => quietly(withSelection(one(row), actions.pause)) }
+      : {
+          label: 'Resume',
+          icon: 'play',
+          disabled: row.status === 'BLOCKED',
+          ...(row.status === 'BLOCKED' ? { detail: 'The address is blocked' } : {}),
+          onSelect: openDialog('resume'),
+        },
+    { kind: 'submenu', label: 'Category', icon: 'tag', entries: categoryEntries(place, one(row)) },
+    ...(mailboxes.length > 1
+      ? [
+          {
+            kind: 'submenu' as const,
+            label: 'Change mailbox',
+            icon: 'mail' as const,
+            entries: mailboxEntries(place, one(row)),
           },
-      { kind: 'submenu', label: 'Category', icon: 'tag', entries: categoryEntries(one(row)) },
-      ...(mailboxes.length > 1
-        ? [
-            {
-              kind: 'submenu' as const,
-              label: 'Change mailbox',
-              icon: 'mail' as const,
-              entries: mailboxEntries(one(row)),
-            },
-          ]
-        : []),
-      ...(hasTargets
-        ? [
-            {
-              label: 'Move to subsequence',
-              icon: 'branch' as const,
-              onSelect: () => onOpen({ kind: 'push', selection: one(row), count: 1 }),
-            },
-          ]
-        : []),
-      { kind: 'separator' },
-      {
-        label: 'Unsubscribe',
-        icon: 'block',
-        tone: 'danger',
-        onSelect: () => onOpen({ kind: 'unsubscribe', selection: one(row), count: 1 }),
-      },
-      ...(mayDelete
-        ? [
-            {
-              label: 'Remove from campaign',
-              icon: 'trash' as const,
-              tone: 'danger' as const,
-              onSelect: () => onOpen({ kind: 'remove', selection: one(row), count: 1 }),
-            },
-          ]
-        : []),
-    ];
-  };
-  return { categoryEntries, mailboxEntries, rowActions };
+        ]
+      : []),
+    ...(hasTargets ? [{ label: 'Move to subsequence', icon: 'branch' as const, onSelect: openDialog('push') }] : []),
+    { kind: 'separator' },
+    { label: 'Unsubscribe', icon: 'block', tone: 'danger', onSelect: openDialog('unsubscribe') },
+    ...(mayDelete
+      ? [
+          {
+            label: 'Remove from campaign',
+            icon: 'trash' as const,
+            tone: 'danger' as const,
+            onSelect: openDialog('remove'),
+          },
+        ]
+      : []),
+  ];
 }

@@ -49,7 +49,7 @@ export function useLeadSelection(campaignId: number, filter: LeadFilterQuery) {
   );
 }
 
-/** What came of a change, as one toast: how many, what was left and why, what was taken back. */
+/** What came of a change, as one toast: how many, what was left and why, what was undone. */
 function tell(answer: BulkAnswer, done: string, undo?: () => Promise<void>): void {
   const left = answer.reasons.map((reason) => `${counted(reason.count, 'lead')}: ${reason.reason}`).join(' ');
   const taken = answer.cancelled_emails > 0 ? `${counted(answer.cancelled_emails, 'reserved email')} cancelled.` : '';
@@ -62,7 +62,7 @@ function tell(answer: BulkAnswer, done: string, undo?: () => Promise<void>): voi
 }
 
 /**
- * Changes of leads of a campaign; each rejects with what went wrong. Pause and resume can be taken back for ten seconds where every named row
+ * Changes of leads of a campaign; each rejects with what went wrong. Pause and resume can be undone for ten seconds where every named row
  * changed: else taking it back would also change those that were paused, or going on, before.
  */
 export function useLeadActions(campaignId: number) {

@@ -23,7 +23,7 @@ const metrics: Record<Test['metric'], string> = {
   POSITIVE_REPLY_RATE: 'replied positively',
 };
 
-/** How the variants of each step compare, who won on what, and the choice by hand. */
+/** How the variants of each step compare, who won on what, and the manual choice. */
 export function VariantTests({ campaign }: { campaign: CampaignView }) {
   const { data, problem } = useVariantTests(campaign.id);
   if (problem)

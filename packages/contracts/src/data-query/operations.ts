@@ -18,7 +18,8 @@ const id = z.number().int().positive();
 /** A condition on members; checked by the schema of the service. */
 const where = z.record(z.string(), z.unknown()).optional();
 const page = z.object({ where, limit: z.number().int().min(1).max(100), offset: z.number().int().min(0) });
-const fields = 'id name email role status profile_pic_url assigned last_login_at created_at invitation_expires_at';
+const fields =
+  'id name email role status designation profile_pic_url assigned last_login_at created_at invitation_expires_at';
 
 /** What is closed to the role of whoever asks comes as null. */
 export const teamMember = z.object({
@@ -27,6 +28,7 @@ export const teamMember = z.object({
   email: z.string().nullable(),
   role: z.enum(roles),
   status: z.enum(memberStatuses),
+  designation: z.string().nullable(),
   profile_pic_url: z.string().nullable(),
   assigned: z.number().int().nullable(),
   last_login_at: z.string().nullable(),

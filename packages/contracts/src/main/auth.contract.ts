@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress, newPassword, referralCode, secondFactor, signUpAddress } from '../address-rules';
 import { defineContract, tokenScopes } from '../endpoint';
 import { permissions } from '../permissions';
-import { done, empty, idParam, instant, instantInput, listOf, looseRecord } from '../schemas';
+import { done, empty, idParam, instant, instantInput, listOf } from '../schemas';
 import { userView, planView, sessionView, getStartedView, loginAnswer, onboardingAnswers } from './auth-views';
 import { credentials } from './auth-views';
 
@@ -188,13 +188,12 @@ export const authContract = defineContract({
       method: 'PATCH',
       path: '/api/auth/me',
       access: { who: 'session', may: 'profile' },
-      summary: 'Change name, designation, time zone or preferences',
+      summary: 'Change name, designation or time zone',
       body: z.object({
         name: z.string().trim().min(1).max(120).optional(),
         /** What the person is in their company: Head of Sales. */
         designation: z.string().trim().max(120).nullable().optional(),
         time_zone: z.string().max(60).nullable().optional(),
-        preferences: looseRecord(65_536).optional(),
       }),
       response: z.object({ user: userView }),
     },

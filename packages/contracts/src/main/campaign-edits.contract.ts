@@ -19,7 +19,7 @@ export const campaignVersion = z.object({
 });
 
 const versionName = z.object({ area: z.enum(versionedAreas), version: idParam });
-/** What would be saved: any of the parts, or a version that would be taken back. */
+/** What would be saved: any of the parts, or a version that would be undone. */
 export const proposedEdit = z.object({
   steps: z.array(stepInput).max(50).optional(),
   schedule: scheduleInput.optional(),
@@ -55,7 +55,7 @@ export const editEffect = z.object({
   new_steps: z.array(z.object({ seq_number: z.number().int(), leads: z.number().int(), past: z.number().int() })),
   /** Removed steps: how many open leads had not got it yet. */
   removed_steps: z.array(z.object({ seq_number: z.number().int(), leads: z.number().int() })),
-  /** Reserved e-mails that are taken back and planned again. */
+  /** Reserved e-mails that are cancelled and planned again. */
   reserved_taken_back: z.number().int(),
   before: outlook.nullable(),
   after: outlook.nullable(),

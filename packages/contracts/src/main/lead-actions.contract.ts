@@ -68,7 +68,7 @@ export const leadActionView = z.object({
   changed: z.number().int(),
   /** Why leads were left as they were, with counts; together with `changed` they sum to `done`. */
   reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
-  /** Until then it can be taken back without a trace; null once it runs. */
+  /** Until then it can be undone without a trace; null once it runs. */
   can_undo_until: instant.nullable(),
   campaign: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   list: z.object({ id: z.number().int(), name: z.string() }).nullable(),

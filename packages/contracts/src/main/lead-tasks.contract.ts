@@ -23,7 +23,7 @@ export const leadReminder = z.object({
   campaign: z.object({ id: z.number().int(), name: z.string() }),
 });
 
-/** Tasks by hand, beside those of manual steps, and the reminders of all conversations. */
+/** Manual tasks, next to those of manual steps, and the reminders of all conversations. */
 export const leadTasksContract = defineContract({
   service: 'main',
   tag: 'Tasks',

@@ -50,7 +50,7 @@ export const mailboxSignInContract = defineContract({
             type: z.enum(consentProviders),
             /** Whose OAuth client asks; null where there is none, and only a password connects. */
             client: z.enum(['workspace', 'installation']).nullable(),
-            /** Where people see and take back what they allowed. */
+            /** Where people see and withdraw what they allowed. */
             account_page: z.string(),
           }),
         ),

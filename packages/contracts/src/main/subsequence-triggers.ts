@@ -65,7 +65,7 @@ export const triggerList = z
   .max(subsequenceTriggers.length)
   .refine((list) => new Set(list.map((one) => one.kind)).size === list.length, 'can name each condition once');
 
-/** Everything that decides who comes into a subsequence, and when. Nothing in `triggers` means: only by hand. */
+/** Everything that decides who comes into a subsequence, and when. Nothing in `triggers` means: only manually. */
 export const subsequenceRule = z.object({
   triggers: triggerList,
   /** From the event to the first step, in seconds of campaign time. */

@@ -10,7 +10,7 @@ export const taskGroupings = ['day', 'owner', 'campaign'] as const;
 export type TaskGrouping = (typeof taskGroupings)[number];
 export const taskStatuses = ['CREATED', 'COMPLETED'] as const;
 
-/** Something that a person has to do for a lead: by hand added, or a step that the lead reached and a person does. */
+/** Something that a person has to do for a lead: added manually, or a step that the lead reached and a person does. */
 export const taskRow = z.object({
   id: z.number().int(),
   name: z.string(),

@@ -15,7 +15,7 @@ export const uploadStatuses = [
   'FAILED',
   'UNDONE',
 ] as const;
-/** Encodings that can be chosen by hand; detection answers one of them. */
+/** Encodings that can be chosen manually; detection answers one of them. */
 export const uploadEncodings = [
   'utf-8',
   'utf-16le',

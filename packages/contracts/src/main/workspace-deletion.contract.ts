@@ -6,7 +6,7 @@ const owns = { who: 'person', may: 'billing.manage' } as const;
 /** When the workspace is deleted; null where it is kept. */
 const view = z.object({ delete_at: instant.nullable() });
 
-/** Giving up a workspace with everything in it: after a waiting time, and taken back until then. */
+/** Giving up a workspace with everything in it: after a waiting time, and undone until then. */
 export const workspaceDeletionContract = defineContract({
   service: 'main',
   tag: 'Workspace',

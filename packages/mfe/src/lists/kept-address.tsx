@@ -8,7 +8,7 @@ interface KeptAddressProps {
   list: string;
   /** The filters and the sort of an address: without a search, a page, or an open row, which are of one visit. */
   keep(query: URLSearchParams): URLSearchParams;
-  /** The only path that is given back what was kept; every path of the page if not given. */
+  /** The only path that gets back what was kept; every path of the page if not given. */
   path?: string;
   children: ReactNode;
 }

@@ -63,36 +63,52 @@ export function chartSeries({
   }));
 }
 
-/** Options of a drawing in the product's own look: no motion, our type, our colours, our legend. */
-export function chartOptions(input: OptionsInput): ApexOptions {
-  const { kind, categories, series, color, format, nonce, fontFamily, ticks, maximum } = input;
-  const donut = kind === 'donut';
-  const tones = donut
-    ? categories.map((_, index) => toneOf(kind, index))
-    : series.map((entry, index) => toneOf(kind, index, entry.tone));
-  const drawn = series.map((entry) => entry.draw ?? (kind === 'stacked' ? 'column' : kind));
-  const label = { colors: color('muted'), fontSize: '11px', fontFamily };
-  const rights = series.findIndex((entry) => entry.axis === 'right');
+const axisText = ({ color, fontFamily }: OptionsInput) => ({ colors: color('muted'), fontSize: '11px', fontFamily });
+
+/** The names below a drawing. */
+const xAxis = (input: OptionsInput) => ({
+  categories: [...input.categories],
+  tickAmount: Math.min(input.categories.length - 1, input.ticks),
+  tooltip: { enabled: false },
+  axisTicks: { show: false },
+  axisBorder: { color: input.color('border-strong') },
+  labels: { style: axisText(input), rotate: 0, hideOverlappingLabels: true, trim: false },
+  crosshairs: { stroke: { color: input.color('border-strong'), dashArray: 0 } },
+});
+
+/** The scales of a drawing, one for each series; each side shows the one of its first. */
+function yAxes(input: OptionsInput) {
+  const { kind, categories, series, format, maximum } = input;
+  const label = axisText(input);
+  const sideOf = (entry: ChartSeries) => entry.axis ?? 'left';
   const onSide = (side: 'left' | 'right') => {
-    const entries = series.filter((entry) => (entry.axis ?? 'left') === side);
+    const entries = series.filter((entry) => sideOf(entry) === side);
     const counts = entries.every((entry) => entry.values.every((value) => Number.isInteger(value ?? 0)));
     return niceScale(largestOf(entries, categories.length, kind === 'stacked'), counts);
   };
   const scales = { left: onSide('left'), right: onSide('right') };
-  const axis = (entry: ChartSeries, index: number) => {
-    const side = entry.axis ?? 'left';
-    const first =
-      side === 'right' ? index === rights : index === series.findIndex((other) => (other.axis ?? 'left') === 'left');
-    const leader = series.find((other) => (other.axis ?? 'left') === side) ?? entry;
+  return series.map((entry, index) => {
+    const side = sideOf(entry);
+    const leader = series.find((other) => sideOf(other) === side) ?? entry;
     return {
       seriesName: leader.label,
-      show: first,
+      show: index === series.indexOf(leader),
       opposite: side === 'right',
       min: 0,
       ...(maximum !== undefined && side === 'left' ? { max: maximum, tickAmount: 4 } : scales[side]),
       labels: { style: label, formatter: (value: number) => format(value, entry) },
     };
-  };
+  });
+}
+
+/** Options of a drawing in the product's own look: no motion, our type, our colours, our legend. */
+export function chartOptions(input: OptionsInput): ApexOptions {
+  const { kind, categories, series, color, format, nonce, fontFamily } = input;
+  const donut = kind === 'donut';
+  const tones = donut
+    ? categories.map((_, index) => toneOf(kind, index))
+    : series.map((entry, index) => toneOf(kind, index, entry.tone));
+  const drawn = series.map((entry) => entry.draw ?? (kind === 'stacked' ? 'column' : kind));
   return {
     chart: {
       type: donut ? 'donut' : 'line',
@@ -142,16 +158,8 @@ export function chartOptions(input: OptionsInput): ApexOptions {
     ...(donut
       ? { labels: [...categories] }
       : {
-          xaxis: {
-            categories: [...categories],
-            tickAmount: Math.min(categories.length - 1, ticks),
-            tooltip: { enabled: false },
-            axisTicks: { show: false },
-            axisBorder: { color: color('border-strong') },
-            labels: { style: label, rotate: 0, hideOverlappingLabels: true, trim: false },
-            crosshairs: { stroke: { color: color('border-strong'), dashArray: 0 } },
-          },
-          yaxis: series.map(axis),
+          xaxis: xAxis(input),
+          yaxis: yAxes(input),
         }),
     tooltip: {
       shared: !donut,

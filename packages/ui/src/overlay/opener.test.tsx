@@ -31,7 +31,7 @@ test.each([
     (user: ReturnType<typeof userEvent.setup>) => user.pointer({ keys: '[MouseLeft>]', target: document.body }),
   ],
   ['Tab', (user: ReturnType<typeof userEvent.setup>) => user.tab()],
-])('%s takes back an opening whose part is still on its way', async (_, leave) => {
+])('%s cancels an opening whose part is still on its way', async (_, leave) => {
   const user = userEvent.setup();
   let arrive = () => {};
   render(

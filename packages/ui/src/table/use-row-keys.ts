@@ -16,18 +16,10 @@ interface RowKeys {
 const ownAction =
   'a, button, input, label, select, textarea, [role="button"], [role="menuitem"], [contenteditable="true"]';
 
-/**
- * Rows by keyboard: one row is in the tab order; arrows, j and k move, Home and End jump, Enter opens, Space and x select,
- * Shift with an arrow extends, Ctrl or Cmd with A selects the page, Escape clears.
- */
-export function useRowKeys({ count, onOpen, onToggle, onToggleAll, onClear, reveal }: RowKeys) {
-  const [active, setActive] = useState(0);
+/** Focuses a row that was asked for once it is rendered; a virtual list renders it a moment later. */
+function useWantedRow() {
   const container = useRef<HTMLElement | null>(null);
-  const anchor = useRef<number | null>(null);
   const wanted = useRef<number | null>(null);
-  const current = Math.min(active, Math.max(0, count - 1));
-
-  /** Focuses the row that was asked for once it is rendered; a virtual list renders it a moment later. */
   const settle = () => {
     if (wanted.current === null) return;
     const row = container.current?.querySelector<HTMLElement>(`[data-row-index="${wanted.current}"]`);
@@ -36,10 +28,25 @@ export function useRowKeys({ count, onOpen, onToggle, onToggleAll, onClear, reve
     row.focus({ preventScroll: false });
   };
   useEffect(settle);
+  const want = (index: number) => {
+    wanted.current = index;
+  };
+  return { container, want, settle };
+}
+
+/**
+ * Rows by keyboard: one row is in the tab order; arrows, j and k move, Home and End jump, Enter opens, Space and x select,
+ * Shift with an arrow extends, Ctrl or Cmd with A selects the page, Escape clears.
+ */
+export function useRowKeys({ count, onOpen, onToggle, onToggleAll, onClear, reveal }: RowKeys) {
+  const [active, setActive] = useState(0);
+  const { container, want, settle } = useWantedRow();
+  const anchor = useRef<number | null>(null);
+  const current = Math.min(active, Math.max(0, count - 1));
 
   const go = (index: number) => {
     const next = Math.max(0, Math.min(count - 1, index));
-    wanted.current = next;
+    want(next);
     reveal?.(next);
     setActive(next);
   };

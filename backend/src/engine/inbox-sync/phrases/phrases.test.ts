@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { LANGUAGES } from './language-words';
+import { LANGUAGES } from './phrases-by-language';
 import { machinePhrases, type MachineList } from './machine-phrases';
 
 function readFolder(folder: string): Record<string, Record<string, string[]>> {

@@ -36,7 +36,7 @@ export interface ConsentAccess {
   scopes: Record<ConsentProvider, string[]>;
   /** @param region of Zoho's data centres, `eu` for zoho.eu; null is the provider's own. */
   endpointsOf: (provider: ConsentProvider, region: string | null) => Promise<ConsentEndpoints>;
-  /** Where people see and take back what they allowed. */
+  /** Where people see and withdraw what they allowed. */
   accountPages: Record<ConsentProvider, string>;
   /** A client that can be tried as a workspace's own; only the sandbox has one. */
   trialClient: ConsentClient | null;

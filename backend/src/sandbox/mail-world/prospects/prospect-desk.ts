@@ -175,7 +175,7 @@ export class ProspectDesk {
     transaction.change({ type: 'delete-reaction', id: reaction.id });
     const conversation = this.book.get(reaction.conversationId);
     const mail = record.byId(reaction.recordId);
-    // Whoever has answered, left or bounced does nothing more.
+    // A prospect who has answered, left or bounced does nothing more.
     if (conversation && mail && !conversation.ended) {
       try {
         const raw = await postOffice.contents.read(reaction.contentId);

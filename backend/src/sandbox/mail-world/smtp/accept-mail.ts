@@ -17,7 +17,7 @@ export interface ReceivedMail {
   clientName: string;
 }
 
-/** Hears of each mail to a prospect while it is being accepted, in the same transaction. */
+/** Called for each email to a prospect, in the transaction that accepts it. */
 type ProspectListener = (
   transaction: WorldTransaction,
   mail: AcceptedMail,

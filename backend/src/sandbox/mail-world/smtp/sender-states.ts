@@ -1,6 +1,6 @@
 import type { SmtpFaultPlan, SmtpStage } from './smtp-faults';
 
-/** What a mail server can have against whoever sends through it, whatever the recipient. */
+/** Why a mail server refuses a sender, regardless of the recipient. */
 export type SenderStateName =
   | 'hourly-limit'
   | 'daily-limit'

@@ -145,7 +145,7 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
   function refuseRecipient(address: string, login: string | null): SMTPServerError | null {
     if (postOffice.recipientAccount(address)) return null;
     const domain = address.slice(address.lastIndexOf('@') + 1);
-    // The product's own mails are caught by the record, whoever they are for: a person of the demo may have no mailbox here.
+    // The product's own emails are only recorded: people of the demo need not have a mailbox here.
     if (login && postOffice.account(login)?.settings.sendAsAny) return null;
     if (postOffice.isLocalDomain(domain)) return refuse(550, '5.1.1 No such mailbox here');
     if (!login) return answerStranger(address);

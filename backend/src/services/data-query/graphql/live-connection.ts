@@ -23,7 +23,7 @@ interface Connection {
   open: number;
   close: (code: number, reason: string) => void;
   stop?: () => void;
-  /** Gives back its place among the open connections. */
+  /** Releases its place among the open connections. */
   leave: () => void;
 }
 

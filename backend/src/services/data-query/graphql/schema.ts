@@ -11,7 +11,7 @@ export const schema = buildSchema(`
     id: int_comparison name: text_comparison email: text_comparison role: text_comparison status: text_comparison
   }
   type team_members {
-    id: Int! name: String! email: String role: String! status: String! profile_pic_url: String assigned: Int last_login_at: String created_at: String! invitation_expires_at: String
+    id: Int! name: String! email: String role: String! status: String! designation: String profile_pic_url: String assigned: Int last_login_at: String created_at: String! invitation_expires_at: String
   }
   type team_members_aggregate { count: Int! }
   type user { id: Int! uuid: String! name: String! email: String role: String! profile_pic_url: String }

@@ -1,5 +1,5 @@
 // Campaigns as people set them up: sequence, schedule, mailboxes, review, subsequences, edits.
-export { sealContext } from './ai-writing/manage-ai-key';
+export { sealContext } from './ai-writing/ai-key';
 export {
   categoriseLeads,
   changeLeadMailbox,
@@ -26,7 +26,7 @@ export { updateSettings } from './setup/update-settings';
 export { getSequence } from './sequences/get-sequence';
 export { saveSequence } from './sequences/save-sequence';
 export { sendTest } from './sequences/send-test';
-export { createSubsequence } from './subsequences/manage-subsequences';
+export { createSubsequence } from './subsequences/subsequences';
 export { pushInside, pushLeads, requireTaking, undoInside, undoPushes, whyNotPushed } from './subsequences/push-leads';
 
 export { explainLead } from './review/explain';

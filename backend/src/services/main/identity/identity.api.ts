@@ -5,7 +5,7 @@ export { rotateApiKey } from './api-keys/rotate-api-key';
 export { clientsInSight, saveClient } from './clients/save-client';
 export { getStartedProgress } from './get-started/read-get-started';
 export { readMe } from './accounts/read-me';
-export { addPerson, changePerson, removePerson } from './operator/manage-members';
+export { addPerson, changePerson, removePerson } from './operator/operator-members';
 export {
   createPasswordLink,
   endSessions,
@@ -14,8 +14,8 @@ export {
   resetSecondFactor,
   sendPasswordLink,
   setOperator,
-} from './operator/manage-people';
-export { inviteToSignUp, listSignUpInvitations, withdrawSignUpInvitation } from './operator/manage-sign-up';
+} from './operator/operator-people';
+export { inviteToSignUp, listSignUpInvitations, withdrawSignUpInvitation } from './operator/sign-up-invitations';
 export {
   changePlan,
   createWorkspace,
@@ -26,7 +26,7 @@ export {
   listWorkspaces,
   readInstallation,
   readWorkspace,
-} from './operator/manage-workspaces';
+} from './operator/operator-workspaces';
 export { noteAction as noteOperatorAction } from './operator/operator-log';
 export type { Operator, OperatorDeps } from './operator/operator.types';
 export { findAddressee } from './system-mail/addressee';

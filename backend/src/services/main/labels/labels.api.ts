@@ -1,5 +1,5 @@
 // What people sort things by: categories of leads, and tags.
 export { isKnownCategory } from './categories/known-category';
-export { listCategories } from './categories/manage-categories';
-export { deleteTag, listTags, saveTag } from './tags/manage-tags';
+export { listCategories } from './categories/categories';
+export { deleteTag, listTags, saveTag } from './tags/tags';
 export { requireTags, tagsInSight } from './tags/tags-in-sight';

@@ -41,12 +41,12 @@ export {
   emailReleased,
   emailsReserved,
   noteWaiting,
-  takeBackEmail,
-  waitByHand,
+  undoEmail,
+  waitManually,
 } from './outcomes/sending-outcomes';
 export { afterSending, lockSentLeads, placeBehindRemoved } from './lead-state/enrolment/sent-leads';
-export { giveBackAll } from './lead-state/give-back';
-export type { LeadBefore } from './lead-state/give-back.store';
+export { releaseEndedLeads } from './lead-state/release-lead';
+export type { LeadBefore } from './lead-state/release-lead.store';
 export { giveMailbox, spreadOver } from './lead-state/give-mailbox';
 export { holdCampaignsOf, holdLeadsOf } from './lead-state/hold-people';
 export { heldByCampaign, holdRestored, releaseHeld } from './lead-state/hold-restored';

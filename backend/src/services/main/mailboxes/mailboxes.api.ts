@@ -29,5 +29,5 @@ export {
   setSuspended,
   tagMany,
   updateMailbox,
-} from './connections/manage-mailbox';
+} from './connections/mailboxes';
 export { reconnectMailbox, retryFailing, revokeConsent } from './connections/reconnect';

@@ -22,7 +22,14 @@ export async function createLeadRows(rows: FixtureRows, core: CoreIds): Promise<
       [leadId],
     ),
     verificationId: await insert(
-      `insert into verification (workspace_id, name, created_by) values ($1, 'Fixture', $2)`,
+      `
+        with run as (
+          insert into bulk_run (workspace_id, kind, status, created_by) values ($1, 'VERIFICATION', 'RUNNING', $2) returning id
+        )
+        insert into verification (workspace_id, run_id, name)
+        select $1, id, 'Fixture'
+        from run
+      `,
       [person.userId],
     ),
     orderId: await insert(
@@ -44,8 +51,12 @@ export async function createLeadRows(rows: FixtureRows, core: CoreIds): Promise<
     ),
     uploadId: await insert(
       `
-        insert into lead_upload (workspace_id, campaign_id, file_name, storage_key)
-        values ($1, $2, 'fixture.csv', $3)
+        with run as (
+          insert into bulk_run (workspace_id, kind, status) values ($1, 'LEAD_UPLOAD', 'UPLOADED') returning id
+        )
+        insert into lead_upload (workspace_id, run_id, campaign_id, file_name, storage_key)
+        select $1, id, $2, 'fixture.csv', $3
+        from run
       `,
       [campaignId, await storedFile(rows)],
     ),
@@ -56,8 +67,12 @@ async function createSuppressions(rows: FixtureRows): Promise<RouteIds> {
   const { insert, insertOne, workspaceId } = rows;
   const upload = await insertOne<{ id: number; delete_identifier: string }>(
     `
-      insert into block_upload (workspace_id, file_name, storage_key)
-      values ($1, 'fixture.csv', $2)
+      with run as (
+        insert into bulk_run (workspace_id, kind, status) values ($1, 'BLOCK_UPLOAD', 'UPLOADED') returning id
+      )
+      insert into block_upload (workspace_id, run_id, file_name, storage_key)
+      select $1, id, 'fixture.csv', $2
+      from run
       returning id, delete_identifier
     `,
     [workspaceId, await storedFile(rows)],

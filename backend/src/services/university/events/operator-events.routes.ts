@@ -1,7 +1,7 @@
 import { operatorEventsContract } from '@skein/contracts/university/operator-events.contract';
 import { routes } from '#platform/http/routes';
 import type { UniversityDeps } from '../deps';
-import { addEvent, changeEvent, deleteEvent, keepRecording, listEvents } from './manage-events';
+import { addEvent, changeEvent, deleteEvent, keepRecording, listEvents } from './operator-events';
 
 /** Events that operators add, over HTTP: one line an endpoint. */
 export const operatorEventsRoutes = (deps: UniversityDeps) =>

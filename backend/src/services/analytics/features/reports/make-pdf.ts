@@ -3,7 +3,7 @@ import { workForRequest } from '#platform/workers/answer-heavy';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { AnalyticsDeps } from '../../deps';
 import type { Who } from '../figures/selection';
-import { nowOf, requireReport } from './manage-reports';
+import { nowOf, requireReport } from './reports';
 import { readReportContent } from './report-content';
 import { findScope, type ReportRecord } from './reports.store';
 import { weekBefore } from './schedule';

@@ -1,6 +1,6 @@
 import type { AnalyticsDeps } from '../../deps';
 import { insertDeliveries, takeDue, writeNextTime } from './deliveries.store';
-import { nowOf } from './manage-reports';
+import { nowOf } from './reports';
 import { nextTime, weekBefore } from './schedule';
 import { sendReport } from './report.jobs';
 

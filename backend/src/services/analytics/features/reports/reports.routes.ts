@@ -3,7 +3,7 @@ import { routes } from '#platform/http/routes';
 import type { PageLook } from '#platform/http/small-page';
 import type { AnalyticsDeps } from '../../deps';
 import { previewReport } from './make-pdf';
-import { changeReport, createReport, deleteReport, listReports, readReport, scheduleReport } from './manage-reports';
+import { changeReport, createReport, deleteReport, listReports, readReport, scheduleReport } from './reports';
 import { retryDelivery } from './retry-delivery';
 import { readStopToken, stopReport } from './stop-link';
 import { askToStop, noSuchLink, stoppedPage } from './stop-page';

@@ -3,7 +3,7 @@ import type { RequestActor } from '#platform/http/request-actor';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { AnalyticsDeps } from '../../deps';
 import { findDelivery, moveDelivery } from './deliveries.store';
-import { detailOf, requireReport } from './manage-reports';
+import { detailOf, requireReport } from './reports';
 import { sendReport } from './report.jobs';
 
 /** Sends again what failed, or what may or may not have left: a person decides. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */

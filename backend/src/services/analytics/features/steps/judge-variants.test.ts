@@ -6,7 +6,7 @@ it('knows the normal distribution', () => {
   expect(normalShare(-1.96)).toBeCloseTo(0.025, 4);
 });
 
-it('agrees with a two-proportion test worked by hand', () => {
+it('agrees with a two-proportion test worked out manually', () => {
   // 60 of 600 against 36 of 600: pooled 0.08, error 0.015663, z = 2.5537, one-sided 99.47 %.
   expect(confidenceThatBetter({ sent: 600, replied: 60 }, { sent: 600, replied: 36 })).toBeCloseTo(0.9947, 3);
   expect(confidenceThatBetter({ sent: 600, replied: 36 }, { sent: 600, replied: 60 })).toBeCloseTo(0.0053, 3);

@@ -26,6 +26,7 @@ export interface TeamMemberRow {
   email: string;
   role: Role;
   status: MemberStatus;
+  designation: string | null;
   profile_pic_url: string | null;
   assigned: number;
   last_login_at: Date | null;
@@ -67,7 +68,14 @@ export async function findTeamMembers(
 ): Promise<TeamMemberRow[]> {
   const { where, sql: condition } = conditionsOf(workspaceId, query.where);
   const { rows } = await sql.query<TeamMemberRow>(
-    `select m.* from team_member m where ${condition} order by m.id ${query.ascending ? 'ASC' : 'DESC'} limit ${where.value(query.limit)} offset ${where.value(query.offset)}`,
+    `
+      select m.*, u.designation
+      from team_member m
+        left join app_user u on u.workspace_id = m.workspace_id and u.id = m.id
+      where ${condition}
+      order by m.id ${query.ascending ? 'ASC' : 'DESC'}
+      limit ${where.value(query.limit)} offset ${where.value(query.offset)}
+    `,
     where.values,
   );
   return rows;

@@ -1,7 +1,7 @@
 import { aiWritingContract } from '@skein/contracts/main/ai-writing.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { deleteAiKey, listAiModels, readAiKey, saveAiKey, useSandboxWriter } from './manage-ai-key';
+import { deleteAiKey, listAiModels, readAiKey, saveAiKey, useSandboxWriter } from './ai-key';
 import { writeText } from './write-text';
 
 export const aiWritingRoutes = (deps: MainDeps) =>

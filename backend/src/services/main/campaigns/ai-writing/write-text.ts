@@ -6,7 +6,7 @@ import { SkeinError } from '#platform/http/skein-error';
 import { requireCampaign, type Who } from '#access/access.api';
 import { findCustomFields } from '../sequences/merge-fields.store';
 import { makePrompt, temperatures } from './make-prompt';
-import { readService, type AiDeps } from './manage-ai-key';
+import { readService, type AiDeps } from './ai-key';
 import { readDraft } from './read-draft';
 import { told } from '#platform/ai/told-error';
 

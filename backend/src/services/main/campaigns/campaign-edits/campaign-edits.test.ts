@@ -149,7 +149,7 @@ it('keeps a version for each change of schedule and settings, and takes an earli
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-it('makes one version of a pause in typing: saves by themselves replace each other, a save by hand stands for itself', async () => {
+it('makes one version of a pause in typing: saves by themselves replace each other, a manual save is a version of its own', async () => {
   const saved = (await sequences().getSequence({ params: params() })).steps;
   const type = (words: string) =>
     sequences().saveSequence({

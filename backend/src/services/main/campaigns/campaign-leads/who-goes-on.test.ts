@@ -165,7 +165,7 @@ test('resumes no lead whose domain is blocked, neither in its campaign nor in it
   expect(await one(campaignId)).toMatchObject({ status: 'PAUSED' });
 });
 
-test('that Do Not Contact is taken back says nothing of a campaign that the person unsubscribed from', async () => {
+test('that Do Not Contact is undone says nothing of a campaign that the person unsubscribed from', async () => {
   const campaignId = await mailed(['silent.both@prospects.test']);
   const { id, email } = await one(campaignId);
   await list().unsubscribeLeads({ params: { campaignId }, body: { selection: { enrolment_ids: [id] } } });

@@ -1,7 +1,7 @@
 import { foldersContract } from '@skein/contracts/main/folders.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { createFolder, deleteFolder, listFolders, renameFolder } from './manage-folders';
+import { createFolder, deleteFolder, listFolders, renameFolder } from './folders';
 
 export const foldersRoutes = (deps: MainDeps) =>
   routes(foldersContract)(deps, {

@@ -296,7 +296,7 @@ export async function resumeVariants(
   return rows[0] ?? null;
 }
 
-/** Takes back what is reserved of a step. @returns ids of the leads */
+/** Cancels what is reserved of a step. @returns ids of the leads */
 export async function findReservedOf(
   workspaceId: number,
   sql: SqlClient,

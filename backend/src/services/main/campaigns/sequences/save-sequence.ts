@@ -34,7 +34,7 @@ type SaveDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | '
 
 /**
  * Replaces the sequence. Steps and variants with an id keep it, and with it what was sent from them; leads under way go on
- * behind the last step they are past (plan-step-change.ts). What was reserved is taken back and planned again.
+ * behind the last step they are past (plan-step-change.ts). What was reserved is cancelled and planned again.
  * @throws SkeinError CONFLICT when somebody saved in between, VALIDATION, ILLEGAL_TRANSITION when sent steps would move
  */
 export async function saveSequence(

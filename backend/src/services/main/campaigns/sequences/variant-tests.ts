@@ -109,7 +109,7 @@ interface ChosenVariant {
 }
 
 /**
- * Makes one variant the winner by hand: leads that are given a variant from now on get this one, whatever the shares are. Null takes
+ * Makes one variant the winner manually: leads that are given a variant from now on get this one, whatever the shares are. Null takes
  * a winner back: the shares hold again, and the test names none by itself until the step's variants change.
  * @throws SkeinError NOT_FOUND, VALIDATION
  */

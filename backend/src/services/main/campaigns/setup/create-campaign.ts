@@ -1,6 +1,6 @@
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { createSubsequence } from '../subsequences/manage-subsequences';
+import { createSubsequence } from '../subsequences/subsequences';
 import { checkClient, checkFolder, scopeOf, type Who, requireRoom } from '#access/access.api';
 import { createDraft } from '#lifecycle/lifecycle.api';
 import { viewCampaign } from '../campaign-views/get-campaign';

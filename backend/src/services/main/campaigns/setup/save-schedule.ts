@@ -21,7 +21,7 @@ export type ScheduleChange = z.output<typeof scheduleInput>;
 
 /**
  * Saves a schedule; what is left out stays. An active campaign follows it at once: what was reserved by the old one is
- * taken back and planned again, and the next trigger lies where the new one opens.
+ * cancelled and planned again, and the next trigger lies where the new one opens.
  */
 export async function saveSchedule(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,

@@ -1,7 +1,7 @@
 import { stepTemplatesContract } from '@skein/contracts/main/step-templates.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { changeStepTemplate, deleteStepTemplate, listStepTemplates, saveStepTemplate } from './manage-step-templates';
+import { changeStepTemplate, deleteStepTemplate, listStepTemplates, saveStepTemplate } from './step-templates';
 
 export const stepTemplatesRoutes = (deps: MainDeps) =>
   routes(stepTemplatesContract)(deps, {

@@ -5,7 +5,7 @@ import type { SqlClient } from '#platform/db/database';
 import { holdSelected, matchingLeads, pushLead, undoPush, type PushResult } from '#lifecycle/lifecycle.api';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign, type Who } from '#access/access.api';
-import { requireSubsequence } from './manage-subsequences';
+import { requireSubsequence } from './subsequences';
 
 type Deps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 

@@ -89,7 +89,7 @@ test('an answer in one subsequence stops what is being begun in another at the s
   expect(await it_.enrolment(at('racing'), second)).toMatchObject({ status: 'STOPPED', reason: 'PARENT_REPLIED' });
 });
 
-test('whoever was unsubscribed from the parent by hand is not written to by its subsequence', async () => {
+test('whoever was unsubscribed from the parent manually is not written to by its subsequence', async () => {
   const id = await opened('Unsubscribed');
   expect(
     await list().unsubscribeLeads({

@@ -1,7 +1,7 @@
 import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { createSubsequence, getRule, listPushes, listSubsequences, saveRule } from './manage-subsequences';
+import { createSubsequence, getRule, listPushes, listSubsequences, saveRule } from './subsequences';
 import { pushLeads, undoPushes } from './push-leads';
 
 export const subsequencesRoutes = (deps: MainDeps) =>

@@ -70,7 +70,7 @@ test('is made as a draft with the schedule and the mailboxes of its parent, and 
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a person pushes leads by hand: once each, never somebody who unsubscribed, and the reserved email of the parent is taken back', async () => {
+test('a person pushes leads manually: once each, never somebody who unsubscribed, and the reserved email of the parent is cancelled', async () => {
   const id = await world.start('Manually', []);
   await world.query(`update lead set is_unsubscribed = true where email = $1`, [at('gone')]);
   const push = (enrolmentIds: number[]) =>

@@ -192,14 +192,14 @@ test('a lead that had been pushed before does not return to the parent', async (
   expect(await state('nine')).toMatchObject({ status: 'COMPLETED', reason: 'PUSHED' });
 });
 
-describe('a category that is taken back', () => {
+describe('a category that is undone', () => {
   const categorise = async (name: string, category_id: number) =>
     (
       await it_.world.main.asClient(inboxContract, it_.world.me).changeConversations({
         body: { enrolment_ids: [await idOf(name)], action: { do: 'category', category_id, pause_lead: false } },
       })
     ).change_key as string;
-  const takeBack = (changeKey: string) =>
+  const undoCategory = (changeKey: string) =>
     it_.world.main.asClient(inboxRecentContract, it_.world.me).undoRecentChange({ params: { changeKey } });
 
   test('takes its leads out of the subsequence that took them, and sets nothing off', async () => {
@@ -212,7 +212,7 @@ describe('a category that is taken back', () => {
     const key = await categorise('ten', 1);
     expect(await it_.enrolment(at('ten'), id)).toMatchObject({ status: 'STARTED' });
     expect(await state('ten')).toMatchObject({ reason: 'PUSHED' });
-    expect(await takeBack(key)).toMatchObject({ restored: 1, kept: 0, reasons: [] });
+    expect(await undoCategory(key)).toMatchObject({ restored: 1, kept: 0, reasons: [] });
     expect(await it_.enrolment(at('ten'), id)).toBeUndefined();
     expect(await it_.enrolment(at('ten'), other)).toBeUndefined();
     expect(await state('ten')).toEqual(before);
@@ -225,7 +225,7 @@ describe('a category that is taken back', () => {
     const key = await categorise('eleven', 5);
     await it_.world.runUntil(it_.world.main.clock.now() + 6 * 3_600_000);
     expect(await it_.enrolment(at('eleven'), id)).toMatchObject({ steps_sent: 1 });
-    expect(await takeBack(key)).toMatchObject({
+    expect(await undoCategory(key)).toMatchObject({
       restored: 1,
       reasons: [{ reason: 'A subsequence has begun to email the lead', count: 1 }],
     });

@@ -68,7 +68,7 @@ export const findSignedFiles = async (
 const names = String.raw`(?:sequences/\d+/|inbox/\d+/uploads/)[0-9a-f-]{36}|images/(?:sequence|profile)/[a-z0-9-]+\.[a-z]{3,4}`;
 
 /**
- * The keys of files that something of the workspace names: steps and their earlier versions, templates, signatures, drafts, mails written by hand, and
+ * The keys of files that something of the workspace names: steps and their earlier versions, templates, signatures, drafts, mails that a person wrote, and
  * mails with attachments; and the pictures of people. Each text is read once, however many files are asked about.
  */
 export async function findNamedFiles(workspaceId: number, sql: SqlClient): Promise<Set<string>> {

@@ -49,7 +49,7 @@ export async function mailToPerson(
   const person = await readPerson(deps.db, found.workspace_id, found.id);
   if (!person) return;
 
-  // People of a client, and whoever asks at the agency's own address, see the agency and not us.
+  // A client's people, and requests at the agency's host name, see the agency's brand instead of ours.
   const brand = await findMailBrand(deps, found.workspace_id).then((own) =>
     own && (person.client !== null || own.host === host) ? own : null,
   );

@@ -9,7 +9,7 @@ import { openSession, refuseOtherSites, type Browser } from './open-session';
 const gone = () =>
   new SkeinError('BAD_REQUEST', 'This invitation was used already, was renewed or was withdrawn. Ask for a new one.');
 
-/** Whoever invited from the command line is a login name of the server, which is nobody's business. */
+/** An invitation from the command line stores a login name of the server, which is never shown. */
 const nameOfInviter = (actor: string): string | null => (actor.startsWith('command line') ? null : actor);
 
 /** The address that the link is for, and who invited it. @throws SkeinError BAD_REQUEST when it is no longer good, RATE_LIMITED */

@@ -5,24 +5,14 @@ import type { MainDeps } from '#main/deps';
 import { changePerson } from './identity.store';
 import { readMe } from './read-me';
 
-/** Preferences are small settings of the browser's own; more than this many characters of them is a mistake. */
-const MOST_CHARACTERS = 20_000;
-
-/** Changes name, designation, time zone or preferences (merged key by key) of the person who asks. */
+/** Changes the name, designation or time zone of the person who asks. */
 export async function changePreferences(
   deps: MainDeps,
   actor: RequestActor,
-  change: {
-    name?: string;
-    designation?: string | null;
-    time_zone?: string | null;
-    preferences?: Record<string, unknown>;
-  },
+  change: { name?: string; designation?: string | null; time_zone?: string | null },
 ) {
   if (typeof change.time_zone === 'string' && !timeZone.safeParse(change.time_zone).success)
     throw invalidField('time_zone', 'must be a time zone such as Europe/Berlin');
-  if (JSON.stringify(change.preferences ?? {}).length > MOST_CHARACTERS)
-    throw invalidField('preferences', `may have at most ${MOST_CHARACTERS} characters`);
   const designation = change.designation === '' ? null : change.designation;
   await changePerson(deps.db, actor.workspaceId, actor.userId, {
     ...change,

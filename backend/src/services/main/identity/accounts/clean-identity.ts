@@ -6,7 +6,7 @@ import { removeOldSignUpInvitations } from '../people/sign-up-invitations.store'
 import { removeOldSessions } from './sessions.store';
 
 const DAY = 86_400_000;
-/** Ended sessions and links are kept so many days, for whoever asks what happened. */
+/** Days that ended sessions and links are kept, to answer questions about them. */
 const KEPT_DAYS = 30;
 
 /** Removes links and sessions that ended more than 30 days ago, of all workspaces, counts of tries that are over, and kept answers. */

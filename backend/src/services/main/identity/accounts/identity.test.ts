@@ -292,7 +292,6 @@ it('saves onboarding, name and preferences, and resumes where it was left', asyn
           name: 'New Name',
           designation: 'Head of Sales',
           time_zone: 'Europe/Berlin',
-          preferences: { density: 'compact' },
         },
       })
     ).user,

@@ -39,7 +39,7 @@ export async function signUp(
   };
 }
 
-/** SIGN_UP decides whether strangers may open a workspace. @throws SkeinError SIGN_UP_CLOSED with a sentence that says whom to ask */
+/** SIGN_UP decides whether strangers may open a workspace. @throws SkeinError SIGN_UP_CLOSED, naming the contact */
 function refuseClosedSignUp({ config }: MainDeps): void {
   const mode = config.signUp ?? 'open';
   if (mode === 'open') return;

@@ -142,7 +142,7 @@ export async function changeAddress(sql: SqlClient, link: OpenedLink): Promise<b
   return true;
 }
 
-/** The person behind an address, to whom a mail is written. */
+/** The person with this address, as an email needs them. */
 export const findName = (db: Database, workspaceId: number, userId: number) =>
   db.tenantSql(workspaceId, async (sql) => {
     const { rows } = await sql.query<{ name: string | null; email: string; is_client: boolean }>(

@@ -4,7 +4,7 @@ import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { IdentityLimits } from '../people/limits';
-import { proveOwner } from '../two-factor/manage-two-factor';
+import { proveOwner } from '../two-factor/two-factor';
 import { beginChange, findChange, removeChange } from './address-change.store';
 import { mailAddressChangeJob } from './address-change.jobs';
 

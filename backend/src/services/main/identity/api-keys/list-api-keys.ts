@@ -3,7 +3,7 @@ import type { MainDeps } from '#main/deps';
 import { displayName } from '../people/user-view';
 import { listKeys } from './api-keys.store';
 
-/** The keys of the workspace, newest first, masked, with whom each acts as. */
+/** The keys of the workspace, newest first, masked, with the person each acts as. */
 export async function listApiKeys(deps: MainDeps, actor: RequestActor) {
   const rows = await listKeys(deps.db, actor.workspaceId);
   return {

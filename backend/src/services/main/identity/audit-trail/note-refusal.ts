@@ -10,7 +10,7 @@ export async function noteRefusal(
 ): Promise<void> {
   const found = await findCredentials(deps.db, login.email);
   if (!found) return;
-  // Whoever tried is not the person whose address they gave.
+  // The address that was tried does not identify the person who tried it.
   const nobody = { user_id: null, workspace_id: null, email: null, name: null, via: 'link', api_key_id: null } as const;
   await actAs(
     {

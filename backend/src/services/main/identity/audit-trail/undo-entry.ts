@@ -39,7 +39,7 @@ export async function undoEntry(
   id: string,
   request: Request,
 ): Promise<{ undone: number; failed: { label: string; reason: string }[] }> {
-  // Whoever comes while it is being undone would still read that it can be.
+  // A second request during the undo would still read that it can be undone.
   const claim = { key: `undo:${id}`, method: 'POST', path: 'undo', requestHash: '' };
   if ((await claimKey(deps.db, actor.workspaceId, claim)).state !== 'new')
     throw new SkeinError('CONFLICT', 'This change is already being undone.');

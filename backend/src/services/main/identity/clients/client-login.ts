@@ -32,7 +32,7 @@ export async function giveLogin(
       () => true,
       () => false,
     );
-  // Mails beyond the limit are left out silently, whoever has the address.
+  // Emails beyond the limit are dropped silently, so an answer never tells whether the address has an account.
   if (!isToldStill) return;
   if (outcome === 'taken')
     await deps.jobs.enqueue(sql, mailToPerson, { kind: 'client-taken', email: login.email, by: who.email });

@@ -38,7 +38,7 @@ async function change(
   }
 }
 
-/** Ends every session of a client's people, and takes back the links that were mailed to them. */
+/** Ends every session of a client's people, and withdraws the links that were mailed to them. */
 export async function endSessions(workspaceId: number, sql: SqlClient, clientId: number): Promise<void> {
   const people = 'select id from app_user where workspace_id = $1 and client_id = $2';
   await sql.query(
@@ -130,7 +130,7 @@ export async function writeClientLogin(
     email: login.email,
     passwordHash: login.passwordHash,
   });
-  // Whoever knew the old password or reads the old address is logged out, and a link that was mailed there is worth nothing.
+  // Sessions made with the old password end, and links emailed to the old address stop working.
   await endSessions(workspaceId, sql, clientId);
   return isWritten ? state : 'taken';
 }

@@ -9,7 +9,7 @@ import {
   readClient,
   setClientCampaigns,
   setClientStatus,
-} from './manage-clients';
+} from './clients';
 
 export const clientsRoutes = (deps: MainDeps) =>
   routes(clientsContract)(deps, {

@@ -35,7 +35,7 @@ export const erasedTables = [
 /** Rows in one statement: some 100 ms, so that nobody waits long behind it. */
 const portion = 5_000;
 
-/** Marks a workspace whose time has come as deleting; nothing where that was taken back, or is later. */
+/** Marks a workspace whose time has come as deleting; nothing where that was undone, or is later. */
 export const beginDeleting = (db: Database, workspaceId: number, at: Date): Promise<void> =>
   db.systemSql(async (sql) => {
     const { rowCount } = await sql.query(

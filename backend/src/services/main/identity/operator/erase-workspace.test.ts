@@ -139,7 +139,7 @@ it('does not delete the demo of the sandbox', async () => {
   ).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION' });
 });
 
-it('deletes after 14 days, and not where that was taken back before', async () => {
+it('deletes after 14 days, and not where that was undone before', async () => {
   const [kept, gone] = [await main.signIn(), await main.signIn()];
   const paramsOf = (person: SignedIn) => ({ operatedWorkspaceId: person.workspaceId });
   for (const person of [kept, gone]) {

@@ -1,7 +1,7 @@
 import { handleJob, type JobHandler } from '#platform/jobs/job-definition';
 import type { MainDeps } from '#main/deps';
 import { eraseWorkspace } from './erase-workspace';
-import { mailSignUpInvitation } from './manage-sign-up';
+import { mailSignUpInvitation } from './sign-up-invitations';
 import { deleteWorkspaceJob, mailSignUpInvitationJob } from './operator.jobs';
 
 export const operatorHandlers = (deps: MainDeps): JobHandler[] => [

@@ -10,9 +10,9 @@ import {
   resetSecondFactor,
   sendPasswordLink,
   setOperator,
-} from './manage-people';
-import { addPerson, changePerson, removePerson } from './manage-members';
-import { inviteToSignUp, listSignUpInvitations, withdrawSignUpInvitation } from './manage-sign-up';
+} from './operator-people';
+import { addPerson, changePerson, removePerson } from './operator-members';
+import { inviteToSignUp, listSignUpInvitations, withdrawSignUpInvitation } from './sign-up-invitations';
 import {
   changePlan,
   createWorkspace,
@@ -23,7 +23,7 @@ import {
   listWorkspaces,
   readInstallation,
   readWorkspace,
-} from './manage-workspaces';
+} from './operator-workspaces';
 
 const operatorOf = ({ email, workspaceId }: RequestActor) => ({ actor: email, workspaceId });
 

@@ -32,7 +32,7 @@ export const addressChangeTakenMail = (): SystemMail => ({
   after: ['If it was you, change or delete the account with this address first.'],
 });
 
-/** @param help whom the person asks for help */
+/** @param help contact for help */
 export const addressChangedMail = (
   name: string,
   { email, link, help }: { email: string; link: string; help: string },

@@ -73,7 +73,7 @@ export interface InvitationMail {
   hasAccount: boolean;
 }
 
-/** What the mail of an invitation says; null when it was taken back. Addresses are unique over all workspaces, so that this one looks across them. */
+/** What the mail of an invitation says; null when it was withdrawn. Addresses are unique over all workspaces, so that this one looks across them. */
 export const readInvitationMail = (
   db: Database,
   workspaceId: number,

@@ -17,7 +17,7 @@ const mostInvitations = 200;
 const againAfter = 60_000;
 
 /**
- * Invitations that were taken back can be made again, with a mail each: without a limit anybody's address could be flooded in our name.
+ * Invitations that were withdrawn can be made again, with a mail each: without a limit anybody's address could be flooded in our name.
  * @throws SkeinError RATE_LIMITED
  */
 async function countMail(deps: MainDeps, actor: RequestActor, email: string): Promise<void> {

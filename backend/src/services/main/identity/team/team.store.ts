@@ -71,7 +71,7 @@ interface MemberChange {
   now: Date;
 }
 
-/** Changes role or status. Whoever is deactivated loses every session and every open link of theirs. */
+/** Changes role or status. Deactivating ends every session and open link of the member. */
 export async function writeMember(
   workspaceId: number,
   sql: SqlClient,
@@ -144,7 +144,7 @@ export async function stopStrayWebhooks(workspaceId: number, sql: SqlClient, mem
   );
 }
 
-/** What is assigned to a member, or will be to whoever was invited. */
+/** What is assigned to a member or to an invitation. */
 export async function findAssignments(workspaceId: number, sql: SqlClient, memberId: number): Promise<Assignments> {
   const {
     rows: [row],

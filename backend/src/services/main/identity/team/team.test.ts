@@ -95,7 +95,7 @@ it('invites by mail; the link shows what it is for and works once; the member ke
   });
 });
 
-it('an invitation ends after seven days, or when it is taken back', async () => {
+it('an invitation ends after seven days, or when it is withdrawn', async () => {
   const own = await main.signIn();
   const late = await team(own).invite({ body: { email: 'late@firm.test', role: 'ADMIN_ACCESS' } });
   const { uuid } = await mailTo('late@firm.test');
@@ -179,7 +179,7 @@ it('who does not manage the team sees who is in it, and an address only of thems
   expect(await listed(colleague, { search })).toMatchObject([{ id: colleague.userId }]);
 });
 
-it('a limited member sees only the campaigns, mailboxes and untracked replies that are assigned, and keeps nothing when it is taken back', async () => {
+it('a limited member sees only the campaigns, mailboxes and untracked replies that are assigned, and keeps nothing when it is withdrawn', async () => {
   const limited = await member('LIMITED_FULL_MEMBER_ACCESS');
   const client = await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } });
   const all = main.asClient(campaignsContract, owner);
@@ -234,7 +234,7 @@ it('a limited member sees only the campaigns, mailboxes and untracked replies th
   expect(await seen()).toEqual({ campaigns: [], mailboxes: [], total: 0, untracked: 0 });
 });
 
-it('a limited member has webhooks of their own, for what is theirs, and they stop when it is taken back', async () => {
+it('a limited member has webhooks of their own, for what is theirs, and they stop when it is withdrawn', async () => {
   const limited = await member('LIMITED_FULL_MEMBER_ACCESS');
   const webhooks = main.asClient(webhooksContract, limited);
   const hook = { name: 'Mine', webhook_url: 'http://127.0.0.1:9/hook', event_types: ['EMAIL_REPLY' as const] };

@@ -2,7 +2,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { whitelabelContract } from '@skein/contracts/main/whitelabel.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { changeBrand, dropImage, publishInSandbox, putImage, readBrand, verifyBrand } from './manage-whitelabel';
+import { changeBrand, dropImage, publishInSandbox, putImage, readBrand, verifyBrand } from './whitelabel';
 
 export const whitelabelRoutes = (deps: MainDeps) =>
   routes(whitelabelContract)(deps, {

@@ -15,7 +15,7 @@ const day = 86_400_000;
 const exists = async ({ workspaceId }: SignedIn) =>
   (await services.main.test.query('select from workspace where id = $1', [workspaceId])).length === 1;
 
-it('is the owner’s, by the exact name, and is taken back until the day', async () => {
+it('is the owner’s, by the exact name, and can be undone until the day', async () => {
   const owner = await services.main.signIn();
   const admin = await services.main.signIn({ workspaceId: owner.workspaceId, role: 'ADMIN_ACCESS' });
   await expect(api(admin).requestDeletion({ body: { name: 'Test workspace' } })).rejects.toMatchObject({
@@ -32,7 +32,7 @@ it('is the owner’s, by the exact name, and is taken back until the day', async
   expect(await api(owner).takeDeletionBack({ body: {} })).toEqual({ delete_at: null });
 });
 
-it('removes the workspace on its day, and one that was taken back never', async () => {
+it('removes the workspace on its day, and never one whose deletion was undone', async () => {
   const [kept, gone] = [await services.main.signIn(), await services.main.signIn()];
   for (const owner of [kept, gone]) await api(owner).requestDeletion({ body: { name: 'Test workspace' } });
   await api(kept).takeDeletionBack({ body: {} });

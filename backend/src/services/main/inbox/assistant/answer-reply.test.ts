@@ -96,7 +96,7 @@ it('sends the draft once when its delay is over, and tells of it in thread and h
   expect(received('ada')).toBe(before);
   await later(hour);
   expect(received('ada')).toBe(before + 1);
-  // The job again, as after a crash, and another question: nobody has written by hand since, so no machine answers.
+  // The job again, as after a crash, and another question: no person has written since, so no machine answers.
   const [message] = await rows<{ id: string; workspace_id: number }>(
     `select id, workspace_id from message where enrolment_id = $1 and direction = 'in'`,
     [id],

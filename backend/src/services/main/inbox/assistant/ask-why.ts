@@ -5,7 +5,7 @@ import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { explainLead } from '#campaigns/campaigns.api';
 import { askModel, type AssistantDeps } from './ask-model';
-import { requireAssistant, toldOrUsed } from './manage-assistant';
+import { requireAssistant, toldOrUsed } from './assistant-settings';
 
 type WhyDeps = AssistantDeps & Pick<MainDeps, 'campaignClock' | 'log'>;
 

@@ -10,7 +10,7 @@ import {
   readAssistant,
   trySorting,
   useSandboxAssistant,
-} from './manage-assistant';
+} from './assistant-settings';
 
 export const assistantRoutes = (deps: MainDeps) =>
   routes(assistantContract)(deps, {

@@ -6,7 +6,7 @@ import { getThread } from '../conversations/get-thread';
 import { askModel, type AssistantDeps } from './ask-model';
 import { findAssistant, type AssistantRecord } from './assistant.store';
 import { draftPrompt, mostLines, readReplyDraft, type ThreadLine } from './draft-prompt';
-import { requireAssistant, toldOrUsed } from './manage-assistant';
+import { requireAssistant, toldOrUsed } from './assistant-settings';
 
 type DraftDeps = AssistantDeps & Pick<MainDeps, 'campaignClock' | 'heavyWork'>;
 

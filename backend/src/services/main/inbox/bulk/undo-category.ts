@@ -14,7 +14,7 @@ import { findConversations } from '../conversations/conversation-scope.store';
 import type { InUndoBatch } from './batch.types';
 import { listOf } from './blocks-of';
 import { findChangedSince } from './changed-since.store';
-import { changedSince } from './changed-since-words';
+import { changedSince } from './changed-since';
 import { findStates } from './conversation-states.store';
 import { findOfChange, type InboxChangeRow, type SettledRow } from './inbox-changes.store';
 import { areEqual, valuesOf } from './step-back';
@@ -33,7 +33,7 @@ const keptWords = {
 const hasBegun = 'A subsequence has begun to email the lead';
 
 /**
- * Gives conversations the category that they had, where nobody changed it since, and takes back what followed from the new one: Do Not Contact's entry on the block list and the
+ * Gives conversations the category that they had, where nobody changed it since, and undoes what followed from the new one: Do Not Contact's entry on the block list and the
  * ends of leads, and the leads that subsequences took. No subsequence takes a lead because of the old category.
  */
 export async function undoCategories(batch: CategoryUndo, rows: readonly InboxChangeRow[]): Promise<SettledRow[]> {

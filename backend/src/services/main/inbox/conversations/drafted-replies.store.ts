@@ -3,7 +3,7 @@ import type { SqlClient } from '#platform/db/database';
 
 /** What decides, under the lock of its conversation, whether a rule may answer. */
 interface Answerable extends Pick<StoredEnrolment, 'category_id' | 'category_by'> {
-  /** Row of the newest email of the thread that somebody wrote by hand, the lead or one of us. */
+  /** Row of the newest email of the thread that somebody wrote, the lead or one of us. */
   newest_id: string | null;
   /** The lead wants no email, or its address is blocked or dead. */
   is_closed: boolean;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { noteView, reminderView, taskView } from '@skein/contracts/main/inbox-views';
 import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
-import { ignoreReply as takeBackReply, passStep } from '#lifecycle/lifecycle.api';
+import { ignoreReply as withdrawReply, passStep } from '#lifecycle/lifecycle.api';
 import type { MainDeps } from '#main/deps';
 import { checkAssignee, type Who } from '#access/access.api';
 import { mention } from './mention';
@@ -224,7 +224,7 @@ export async function ignoreReply(
     const message = await findMessage(who.workspaceId, sql, messageId);
     if (!message || message.enrolment_id === null || message.direction !== 'in') throw notFound('This reply');
     const conversation = await requireConversation(sql, who, message.enrolment_id);
-    const { isResumed } = await takeBackReply(sql, {
+    const { isResumed } = await withdrawReply(sql, {
       workspaceId: who.workspaceId,
       messageRowId: message.id,
       enrolmentId: message.enrolment_id,

@@ -293,15 +293,19 @@ export async function getOutgoing(
   return deps.db.tenantSql(who.workspaceId, (sql) => viewOf(sql, who, by));
 }
 
-/** Calls a mail back; it comes with its content, for the composer. @throws SkeinError ILLEGAL_TRANSITION when it has begun to leave */
+/**
+ * Calls a mail back; it comes with its content, for the composer. Asked once more, as after an answer that was lost, it says the same.
+ * @throws SkeinError ILLEGAL_TRANSITION when it has begun to leave
+ */
 export async function callBack(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, statsId: string) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const [record] = await findOutgoing(who.workspaceId, sql, { statsId });
     if (!record) throw notFound('This email');
     await requireConversation(sql, who, record.enrolment_id);
-    if (!(await cancelOutgoing(who.workspaceId, sql, record.id)))
+    const isNow = await cancelOutgoing(who.workspaceId, sql, record.id);
+    if (isNow) await deps.live.publish(sql, who.workspaceId, ['inbox']);
+    else if ((await findOutgoing(who.workspaceId, sql, { statsId }))[0]?.state !== 'CANCELLED')
       throw new SkeinError('ILLEGAL_TRANSITION', 'Too late: the email was already sent.');
-    await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return viewOf(sql, who, { statsId });
   });
 }

@@ -54,7 +54,7 @@ export function startInboxSync(deps: InboxSyncWorkerDeps): { stop: () => Promise
       )
       .then((wait) => releaseMailbox(deps.db, worker, mailbox.id, wait))
       .catch((error) =>
-        deps.log.error({ error, mailbox: mailbox.id }, 'a mailbox could not be given back; its lease ends by itself'),
+        deps.log.error({ error, mailbox: mailbox.id }, 'a mailbox could not be released; its lease ends by itself'),
       )
       .finally(() => sessions.delete(mailbox.id));
     sessions.set(mailbox.id, { end, done });

@@ -5,7 +5,7 @@ import type { SyncMailbox } from './sync-state.store';
 
 /**
  * Whether a mail belongs to warmup, which keeps it out of the inbox, of replies, figures and webhooks: it carries our token for this
- * mailbox, or is about a warmup mail of it (a bounce, an answer by hand of the one it went to): whoever else quotes its Message-ID is a
+ * mailbox, or is about a warmup mail of it (a bounce, a person’s answer to the one it went to): whoever else quotes its Message-ID is a
  * stranger. A mail that came back is noted with the warmup mail.
  */
 export async function recogniseWarmup(

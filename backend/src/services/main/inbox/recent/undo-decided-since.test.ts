@@ -143,7 +143,7 @@ const choose = async (action: ConversationAction, person = ada) =>
   (await main.asClient(inboxContract, person).changeConversations({ body: { enrolment_ids: [one()], action } }))
     .change_key as string;
 
-test('of two decisions of one kind the newest is taken back first, and the older one stands until then', async () => {
+test('of two decisions of one kind the newest is undone first, and the older one stands until then', async () => {
   const [first_, interest, again] = [await choose(doNotContact), await choose(interested), await choose(doNotContact)];
   expect(await undo(first_)).toMatchObject(kept('Category changed since'));
   expect(await statusesOf([one()])).toEqual(['STOPPED']);
@@ -155,7 +155,7 @@ test('of two decisions of one kind the newest is taken back first, and the older
   expect(await undo(interest)).toMatchObject({ restored: 1 });
 });
 
-test('changes that are taken back one after another all go back', async () => {
+test('changes that are undone one after another all go back', async () => {
   const keys = [await choose(interested), await choose(doNotContact), await choose(interested)];
   for (const key of keys.toReversed().slice(0, 2)) {
     main.clock.advance(1_000);
@@ -196,7 +196,7 @@ test('a category from before that was deleted since is named as the reason', asy
   expect(await undo(key)).toMatchObject(kept('The category from before is no longer available'));
 });
 
-test('decisions about many leads are taken back by a worker', async () => {
+test('decisions about many leads are undone by a worker', async () => {
   await addLeads(main.deps, whoIs(ada), {
     campaignId: (await createCampaign(main.deps, whoIs(ada), { name: 'Many' })).id,
     input: { leads: Array.from({ length: 51 }, (_, n) => ({ email: `many-${n}@birch.test` })) },

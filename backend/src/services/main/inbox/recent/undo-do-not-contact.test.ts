@@ -183,7 +183,7 @@ test('who has written since is left alone, in whichever campaign', async () => {
   expect(await statusesOf([one(), second[0] as number])).toEqual(['STOPPED', 'STOPPED']);
 });
 
-test('the same decision in another campaign keeps the address blocked until that one is taken back', async () => {
+test('the same decision in another campaign keeps the address blocked until that one is undone', async () => {
   const earlier = await press([one()]);
   const later = await press([second[0] as number]);
   expect(await undo(earlier)).toMatchObject(kept('The person is marked Do Not Contact in another campaign'));

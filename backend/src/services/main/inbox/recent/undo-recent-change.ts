@@ -10,7 +10,7 @@ import type { Who } from '#access/access.api';
 import { undoPushes } from '#campaigns/campaigns.api';
 import { undoBlockEntries } from '#leads/leads.api';
 import { undoRows } from '../bulk/change-rows';
-import { changedSince } from '../bulk/changed-since-words';
+import { changedSince } from '../bulk/changed-since';
 import { inboxChangeRun } from '../bulk/inbox-change.run';
 import { noUndoReason } from '../bulk/inbox-change-view';
 import { findChangeRows, findChanges, lockChange, writeChangeRows, type SettledRow } from '../bulk/inbox-changes.store';

@@ -4,7 +4,7 @@ import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { renderStep } from '#campaigns/campaigns.api';
 
-import { readerOf } from './manage-templates';
+import { readerOf } from './reply-templates';
 import { countUse, findTemplates } from './reply-templates.store';
 import { requireConversation } from '../conversations/require-conversation';
 

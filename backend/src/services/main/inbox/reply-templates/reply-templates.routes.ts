@@ -2,7 +2,7 @@ import { replyTemplatesContract } from '@skein/contracts/main/reply-templates.co
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
 import { fillTemplate } from './fill-template';
-import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './manage-templates';
+import { createTemplate, deleteTemplate, listTemplates, updateTemplate } from './reply-templates';
 
 export const replyTemplatesRoutes = (deps: MainDeps) =>
   routes(replyTemplatesContract)(deps, {

@@ -1,7 +1,7 @@
 import { accountImportsContract } from '@skein/contracts/main/account-imports.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import * as imports from './manage-account-imports';
+import * as imports from './account-imports';
 
 export const accountImportsRoutes = (deps: MainDeps) =>
   routes(accountImportsContract)(deps, {

@@ -149,7 +149,7 @@ export function createInstantlySource(access: Pick<IntegrationAccess, 'ask'>, ke
       });
       const rows = page.items.flatMap((row) => {
         if (!row.lead || !row.timestamp_email) return [];
-        // `0_1_0`: sequence, step and variant, each from 0. What a person wrote by hand has none.
+        // `0_1_0`: sequence, step and variant, each from 0. What a person wrote has none.
         const place = /^\d+_(\d{1,3})_\d+$/.exec(row.step ?? '')?.[1];
         return [
           {

@@ -11,7 +11,7 @@ import { sealCredentials, type Credentials } from '#notices/notices.api';
 import { defaultHubSpotSettings, hubSpotEvents } from './hubspot-rules';
 import { requeue, subscribe, upsertConnection } from './integrations.store';
 import { leadMagicCredits } from './leadmagic-client';
-import { readIntegration, requireConnection, told, type IntegrationDeps } from './manage-integrations';
+import { readIntegration, requireConnection, told, type IntegrationDeps } from './integrations';
 
 /** Keys and codes of one workspace that are tried in an hour. */
 const triesAnHour = 30;

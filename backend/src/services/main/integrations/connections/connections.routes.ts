@@ -10,7 +10,7 @@ import {
   retrySync,
   slackChannels,
   testIntegration,
-} from './manage-integrations';
+} from './integrations';
 import { syncLog } from './sync-log';
 
 export const connectionsRoutes = (deps: MainDeps) =>

@@ -1,7 +1,7 @@
 import { cursorInstant, decodeCursor, encodeCursor } from '#platform/db/cursor';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { requireConnection } from './manage-integrations';
+import { requireConnection } from './integrations';
 import { readLog } from './sync-log.store';
 
 /** What a connection exchanged, newest first. */

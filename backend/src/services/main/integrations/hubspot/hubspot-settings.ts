@@ -5,7 +5,7 @@ import { invalidField } from '#platform/http/skein-error';
 import type { Who } from '#access/access.api';
 import { hubSpotEvents } from '../connections/hubspot-rules';
 import { openHubSpot } from '../connections/hubspot-token';
-import { requireConnection, told } from '../connections/manage-integrations';
+import { requireConnection, told } from '../connections/integrations';
 import { subscribe, writeSettings } from '../connections/integrations.store';
 import { settingsOf } from './hubspot-sender';
 import { countLinks, findSample } from './hubspot.store';

@@ -201,41 +201,62 @@ it('takes events that HubSpot signed, once each: a customer is stopped, an owner
   });
 });
 
-it('refuses an event whose signature is wrong or old, and takes the same event once', async () => {
-  const app = world.main.deps.integrations.hubspot!;
-  const path = '/api/integrations/hubspot/events';
-  const contact = [...world.sandbox.hubspot.contacts.values()].find((one) => one.properties['firstname'] === 'Jonas')!;
-  const body = JSON.stringify([
+/** A change of a job title as HubSpot sends it. */
+const titleChange = (contact: { id: string }, eventId: number, title: string) =>
+  JSON.stringify([
     {
-      eventId: 7,
+      eventId,
       subscriptionType: 'contact.propertyChange',
       portalId: 24_817_336,
       objectId: Number(contact.id),
       occurredAt: world.main.realClock.now() + 1e12,
       propertyName: 'jobtitle',
-      propertyValue: 'Chief',
+      propertyValue: title,
     },
   ]);
-  const send = (at: number, secret = app.clientSecret, text = body) =>
-    world.main.app.request(path, {
-      method: 'POST',
-      body: text,
-      headers: {
-        'x-hubspot-request-timestamp': String(at),
-        'x-hubspot-signature-v3': createHmac('sha256', secret)
-          .update(`POSThttp://localhost:3000${path}${body}${at}`)
-          .digest('base64'),
-      },
-    });
-  const now = world.main.realClock.now();
-  expect((await send(now, 'another-secret')).status).toBe(400);
-  expect((await send(now - 301_000)).status).toBe(400);
-  expect((await send(now, app.clientSecret, body.replace('Chief', 'Boss'))).status).toBe(400);
-  expect((await send(now)).status).toBe(200);
-  expect((await send(now)).status).toBe(200);
+/** Sends events as HubSpot does; `sent` is the body that arrives, when it is not the signed one. */
+const sendEvents = (body: string, given: { at?: number; secret?: string; sent?: string } = {}) => {
+  const path = '/api/integrations/hubspot/events';
+  const at = given.at ?? world.main.realClock.now();
+  return world.main.app.request(path, {
+    method: 'POST',
+    body: given.sent ?? body,
+    headers: {
+      'x-hubspot-request-timestamp': String(at),
+      'x-hubspot-signature-v3': createHmac('sha256', given.secret ?? world.main.deps.integrations.hubspot!.clientSecret)
+        .update(`POSThttp://localhost:3000${path}${body}${at}`)
+        .digest('base64'),
+    },
+  });
+};
+const contactNamed = (name: string) =>
+  [...world.sandbox.hubspot.contacts.values()].find((one) => one.properties['firstname'] === name)!;
+
+it('refuses an event whose signature is wrong or old, and takes the same event once', async () => {
+  const contact = contactNamed('Jonas');
+  const body = titleChange(contact, 7, 'Chief');
+  expect((await sendEvents(body, { secret: 'another-secret' })).status).toBe(400);
+  expect((await sendEvents(body, { at: world.main.realClock.now() - 301_000 })).status).toBe(400);
+  expect((await sendEvents(body, { sent: body.replace('Chief', 'Boss') })).status).toBe(400);
+  expect((await sendEvents(body)).status).toBe(200);
+  expect((await sendEvents(body)).status).toBe(200);
   await world.main.runJobs();
   expect((await leadOf(contact.properties['email']!)).custom_fields['jobtitle']).toBe('Chief');
   expect((await log()).filter((row) => row.subject === `contact ${contact.id}`)).toHaveLength(1);
+});
+
+it('takes changed properties of a contact only while properties is on', async () => {
+  const contact = contactNamed('Jonas');
+  const { settings } = await hubspot().readHubSpot({ params });
+  const titleAfter = async (properties: boolean, eventId: number, title: string) => {
+    await hubspot().saveHubSpot({ params, body: { ...settings, into: { ...settings.into, properties } } });
+    expect((await sendEvents(titleChange(contact, eventId, title))).status).toBe(200);
+    await world.main.runJobs();
+    return (await leadOf(contact.properties['email']!)).custom_fields['jobtitle'];
+  };
+  const before = (await leadOf(contact.properties['email']!)).custom_fields['jobtitle'];
+  expect(await titleAfter(false, 8, 'Director')).toBe(before);
+  expect(await titleAfter(true, 9, 'Partner')).toBe('Partner');
 });
 
 it('keeps connections apart by workspace', async () => {

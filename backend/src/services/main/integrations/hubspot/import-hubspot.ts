@@ -7,7 +7,7 @@ import { addLeads, requireList } from '#leads/leads.api';
 import { connectionFails, connectionWorks, readConnection, type ConnectionRow } from '#notices/notices.api';
 import { findRun, insertRun, writeRun } from '../connections/sync-log.store';
 import { openHubSpot, type HubSpotSession } from '../connections/hubspot-token';
-import { requireConnection, told } from '../connections/manage-integrations';
+import { requireConnection, told } from '../connections/integrations';
 import { contactAnswer, settingsOf } from './hubspot-sender';
 import { importHubSpotJob } from './hubspot.jobs';
 import { writeLinks } from './hubspot.store';

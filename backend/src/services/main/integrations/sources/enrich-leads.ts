@@ -7,7 +7,7 @@ import { requireList, updateLead } from '#leads/leads.api';
 import { connectionFails, connectionWorks, openCredentials, readConnection } from '#notices/notices.api';
 import * as leadMagic from '../connections/leadmagic-client';
 import { findRun, insertRun, writeRun } from '../connections/sync-log.store';
-import { requireConnection, told } from '../connections/manage-integrations';
+import { requireConnection, told } from '../connections/integrations';
 import { countLeadsToEnrich, findLeadsToEnrich, writeVerified, type EnrichedLead } from './enrich.store';
 import { enrichJob } from './sources.jobs';
 

@@ -6,8 +6,6 @@ export interface CatalogTable {
   name: string;
   /** Columns of an archive, in the order of the table. */
   columns: string[];
-  /** Those of them that its run has and the row itself too, for the version before. */
-  twofold: string[];
   /** Those of them that name a person. */
   people: string[];
   /** Rows of an archive in the order of the table's key; the text of each is canonical. */
@@ -69,7 +67,6 @@ function describe(name: string, found: FoundColumn[], refersTo: string[]): Catal
       column.name !== 'workspace_id' &&
       column.type !== 'bytea' &&
       !omit.includes(column.name) &&
-      !(column.name in run) &&
       (!given || given.includes(column.name)),
   );
   const columns = [...kept.map((column) => column.name), ...Object.keys(run)];
@@ -94,7 +91,6 @@ function describe(name: string, found: FoundColumn[], refersTo: string[]): Catal
   return {
     name,
     columns,
-    twofold: found.map((column) => column.name).filter((column) => column in run),
     people,
     select: `
       select (jsonb_build_object(${pieces(columns.map((column) => `'${column}', ${value(column)}`))}))::text as line

@@ -40,7 +40,7 @@ const begun = {
 
 /** An upload of a file. One that was under way arrives as one that broke off. */
 const uploadOf = (kind: string): ArchiveTable => ({
-  omit: ['run', 'run_id'],
+  omit: ['run_id'],
   set: { rows_total: `case when r.status = 'UPLOADED' then t.rows_total else r.total end` },
   ofRun: {
     kind,
@@ -219,7 +219,7 @@ export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
   upload_mapping: {},
   upload_row: {},
   verification: {
-    omit: ['run', 'run_id'],
+    omit: ['run_id'],
     ofRun: {
       kind: 'VERIFICATION',
       columns: {
@@ -294,15 +294,7 @@ export const leftOut: Readonly<Record<string, string>> = {
     ...['verification_ledger', 'verification_order'],
   ]),
   ...reason('It is the state of work in the background at this installation.', [
-    ...[
-      'bounce_response',
-      'bulk_run',
-      'fleet_log',
-      'inbox_bulk_change',
-      'inbox_change',
-      'inbox_change_row',
-      'opt_out_queue',
-    ],
+    ...['bounce_response', 'bulk_run', 'fleet_log', 'inbox_change', 'inbox_change_row', 'opt_out_queue'],
     ...['idempotency_key', 'inbox_reading', 'lead_action', 'mailbox_change', 'mailbox_change_row', 'mailbox_import'],
     ...['mailbox_import_row', 'signed_file', 'thread_presence', 'workspace_export', 'workspace_import'],
   ]),

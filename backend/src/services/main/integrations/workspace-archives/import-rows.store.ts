@@ -72,18 +72,14 @@ export async function insertRows(
   );
 }
 
-/**
- * Writes rows with their runs, which get numbers of this installation: no other row of an archive refers to them. What the version before reads in the
- * row stands there too, so that it finds nothing that waits to begin.
- */
+/** Writes rows with their runs, which get numbers of this installation: no other row of an archive refers to them. */
 async function insertWithRuns(
   workspaceId: number,
   sql: SqlClient,
   ofRun: RunInArchive,
   { table, columns, rows }: TableRows,
 ): Promise<void> {
-  const isOfRow = (column: string) => !(column in ofRun.columns) || table.twofold.includes(column);
-  const names = columns.filter(isOfRow).map((column) => `"${column}"`);
+  const names = columns.filter((column) => !(column in ofRun.columns)).map((column) => `"${column}"`);
   await sql.query(
     `
       with given as materialized (

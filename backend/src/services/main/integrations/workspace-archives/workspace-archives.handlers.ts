@@ -1,6 +1,6 @@
 import { handleJob, type JobHandler } from '#platform/jobs/job-definition';
 import type { MainDeps } from '#main/deps';
-import { expireArchives } from './manage-exports';
+import { expireArchives } from './workspace-exports';
 import { runExport } from './run-export';
 import { runImport } from './run-import';
 import { expireArchivesJob, workspaceExportJob, workspaceImportJob } from './workspace-archives.jobs';

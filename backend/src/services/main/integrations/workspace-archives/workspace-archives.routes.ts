@@ -2,8 +2,8 @@ import type { ReadableStream } from 'node:stream/web';
 import { workspaceArchivesContract } from '@skein/contracts/main/workspace-archives.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import * as exports from './manage-exports';
-import * as imports from './manage-imports';
+import * as exports from './workspace-exports';
+import * as imports from './workspace-imports';
 
 export const workspaceArchivesRoutes = (deps: MainDeps) =>
   routes(workspaceArchivesContract)(deps, {

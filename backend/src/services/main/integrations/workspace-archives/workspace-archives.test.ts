@@ -10,7 +10,7 @@ import type { SignedIn } from '#main/testing';
 import { readCatalog } from './archive-catalog.store';
 import { archiveTables, leftOut } from './archive-tables';
 import { insertRows } from './import-rows.store';
-import { startImport } from './manage-imports';
+import { startImport } from './workspace-imports';
 import { openArchive } from './read-archive';
 import { runImport } from './run-import';
 
@@ -249,7 +249,7 @@ test('an archive of an earlier version, whose rows held their run themselves, br
   ]);
 });
 
-test('rows of runs that come in are over for the version before too, by whom and since when they were', async () => {
+test('uploads and verifications come in with their runs: how they ended, by whom and when', async () => {
   const person = await world.main.signIn();
   const catalog = await world.main.deps.db.systemSql(readCatalog);
   const times = { created_at: '2026-05-01T08:00:00.000Z', finished_at: '2026-05-01T09:00:00.000Z' };
@@ -266,22 +266,19 @@ test('rows of runs that come in are over for the version before too, by whom and
     await world.main.deps.db.tenantSql(person.workspaceId, (sql) =>
       insertRows(person.workspaceId, sql, { table, columns: Object.keys(row), rows: [row] }),
     );
-    const [stored] = await query<{ row: object; run: object }>(
+    const [stored] = await query<{ run: { created_at: string; finished_at: string } }>(
       `
-        select to_jsonb(t) as row, to_jsonb(r) as run
+        select to_jsonb(r) as run
         from ${name} t join bulk_run r on r.workspace_id = t.workspace_id and r.id = t.run_id
         where t.workspace_id = $1
       `,
       [person.workspaceId],
     );
-    const same = { status: 'COMPLETED', counts: { ADDED: 4 }, created_by: person.userId };
-    expect(stored).toMatchObject({ row: same, run: { ...same, total: 4, done: 4 } });
-    expect(stored?.row).toMatchObject(name === 'verification' ? { done: 4 } : { rows_done: 4 });
-    for (const side of [stored?.row, stored?.run] as { created_at: string; finished_at: string }[])
-      expect([side.created_at, side.finished_at].map((time) => new Date(time).toISOString())).toEqual([
-        times.created_at,
-        times.finished_at,
-      ]);
+    const { created_at: begun, finished_at: ended } = stored?.run ?? times;
+    expect(stored?.run).toMatchObject({
+      ...{ status: 'COMPLETED', total: 4, done: 4, counts: { ADDED: 4 }, error: null, created_by: person.userId },
+    });
+    expect([begun, ended].map((time) => new Date(time).toISOString())).toEqual([times.created_at, times.finished_at]);
   }
 });
 

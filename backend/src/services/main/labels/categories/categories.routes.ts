@@ -1,7 +1,7 @@
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { createCategory, deleteCategory, listCategories, updateCategory } from './manage-categories';
+import { createCategory, deleteCategory, listCategories, updateCategory } from './categories';
 
 export const categoriesRoutes = (deps: MainDeps) =>
   routes(categoriesContract)(deps, {

@@ -7,7 +7,7 @@ import {
   listBlockEntries,
   removeBlockEntry,
   undoBlockEntries,
-} from './manage-block-list';
+} from './block-list';
 
 export const blockListRoutes = (deps: MainDeps) =>
   routes(blockListContract)(deps, {

@@ -69,7 +69,7 @@ test('a mail that is on its way to the server does not leave once its address is
   expect(await statuses(campaignId)).toEqual(['BLOCKED']);
 });
 
-test('what is reserved for a domain of an upload is taken back in a running campaign, and nothing leaves to it from then on', async () => {
+test('what is reserved for a domain of an upload is cancelled in a running campaign, and nothing leaves to it from then on', async () => {
   const mailboxId = await world.connect('dan@northlight.test');
   const campaignId = await world.campaign({
     mailboxIds: [mailboxId],

@@ -353,14 +353,14 @@ it('stops when it is cancelled: what is on the list stays with its leads stopped
   expect((await blocked(person)).filter((value) => value.startsWith('many'))).toEqual([]);
 });
 
-it('undoes only what nobody else asked for: entries of before, of another file, by hand and of an unsubscribe stay', async () => {
+it('undoes only what nobody else asked for: entries of before, of another file, manual ones and those of an unsubscribe stay', async () => {
   const person = await main.signIn();
   await list(person).addBlockEntries({ body: { entries: ['before.test'] } });
-  const first = await block('before.test\nboth.test\nbyhand.test\nleft@out.test\nonly.test\n', person);
+  const first = await block('before.test\nboth.test\nchosen.test\nleft@out.test\nonly.test\n', person);
   const second = await block('both.test\nsecond.test\n', person);
   expect(countsOf(second)).toEqual({ ADDED: 1, ALREADY_THERE: 1 });
   expect(
-    await list(person).addBlockEntries({ body: { entries: ['byhand.test'], reason: 'Asked by phone' } }),
+    await list(person).addBlockEntries({ body: { entries: ['chosen.test'], reason: 'Asked by phone' } }),
   ).toMatchObject({ added: 0, already_there: 1 });
   await main.test.query(
     `
@@ -386,12 +386,12 @@ it('undoes only what nobody else asked for: entries of before, of another file, 
   ).toEqual([
     ['before.test', 'manual', null],
     ['both.test', 'upload', second.id],
-    ['byhand.test', 'manual', null],
+    ['chosen.test', 'manual', null],
     ['left@out.test', 'unsubscribe', null],
     ['second.test', 'upload', second.id],
   ]);
   await undo(second.id, person);
-  expect(await blocked(person)).toEqual(['before.test', 'byhand.test', 'left@out.test']);
+  expect(await blocked(person)).toEqual(['before.test', 'chosen.test', 'left@out.test']);
 });
 
 it('holds for one client where that was chosen; a client sees and undoes only its own, a stranger nothing', async () => {

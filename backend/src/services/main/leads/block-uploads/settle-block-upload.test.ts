@@ -95,11 +95,12 @@ it('stops nobody either when the undoing broke off halfway', async () => {
   expect(await leadsOf(campaignId)).toEqual(['STARTED']);
 });
 
-it('forgets the samples of an upload that the version before stopped', async () => {
+it('forgets the samples of an upload that was stopped before uploads were runs', async () => {
   const { id: campaignId } = await readyCampaign(main, me, ['a@there.test']);
   const id = await begin('there');
   await expect(work(id, killedAt(2))).rejects.toThrow('killed');
-  await main.test.query(`update block_upload set status = 'CANCELLED', finished_at = now() where id = $1`, [id]);
+  const { run_id: runId } = await rowOf(id);
+  await main.test.query(`update bulk_run set status = 'CANCELLED', finished_at = now() where id = $1`, [runId]);
   expect(await get(id)).toMatchObject({ status: 'CANCELLED', columns: [{ samples: [{}, {}] }] });
   await settle(id);
   expect(await get(id)).toMatchObject({ leads_blocked: 1, columns: [{ samples: [] }] });

@@ -24,7 +24,7 @@ export async function settleBlockUpload(
     await stopRest(deps, upload).catch((error: unknown) => {
       if (!(error instanceof GaveWay)) throw error;
     });
-  // One that the version before ended has its samples still.
+  // One that was stopped before uploads were runs has its samples still.
   await deps.db.tenantSql(workspaceId, (sql) =>
     endBlockUpload(workspaceId, sql, upload.run_id, upload.status === 'COMPLETED'),
   );

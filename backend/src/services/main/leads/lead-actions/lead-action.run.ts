@@ -13,7 +13,7 @@ import { importBatch, type ImportTarget } from '../people/import-batch';
 import { insertMembers } from '../people/write-leads.store';
 import { findLeadIds, readLeads } from '../people/leads.store';
 import { changeLeadTags } from '../people/tag-leads.store';
-import { deleteInside, unsubscribeInside } from '../people/manage-lead';
+import { deleteInside, unsubscribeInside } from '../people/lead';
 import { storedRow } from '../people/stored-row';
 import { exportRows } from './export-leads';
 import { queryOf } from '../people/selection-query';

@@ -10,7 +10,7 @@ import type { MainDeps } from '#main/deps';
 import { checkClient, scopeOf, requireCampaign, type Who } from '#access/access.api';
 import { createDraft } from '#lifecycle/lifecycle.api';
 import { requireTags } from '#labels/labels.api';
-import { makeList } from '../lead-lists/manage-lists';
+import { makeList } from '../lead-lists/lead-lists';
 import { requireList } from '../list-access/require-list';
 import { countLeadsUpTo } from '../people/leads.store';
 import { queryOf } from '../people/selection-query';
@@ -19,13 +19,13 @@ import { findAction, findActions, insertAction, type ActionRecord } from './lead
 
 type ActionDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'jobs'>;
 
-/** ms of real time in which what changes leads can be taken back. */
+/** ms of real time in which what changes leads can be undone. */
 const undoTime = 10_000;
 /** Totals are counted up to here before the start; while it runs they grow. */
 const mostCounted = 2_000_000;
 const waits = new Set<LeadAction['kind']>(['REMOVE_FROM_LIST', 'PUSH_TO_CAMPAIGN', 'UNSUBSCRIBE', 'DELETE', 'ERASE']);
 
-/** Begins work on many leads: at once, or after the time in which it can be taken back. @throws SkeinError FORBIDDEN, VALIDATION, NOT_FOUND */
+/** Begins work on many leads: at once, or after the time in which it can be undone. @throws SkeinError FORBIDDEN, VALIDATION, NOT_FOUND */
 export const startAction = (
   deps: ActionDeps,
   who: Who,

@@ -2,7 +2,7 @@ import { leadListsContract } from '@skein/contracts/main/lead-lists.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
 import { addLeads } from '../people/add-leads';
-import { createList, deleteList, getList, listLists, updateList } from './manage-lists';
+import { createList, deleteList, getList, listLists, updateList } from './lead-lists';
 
 export const leadListsRoutes = (deps: MainDeps) =>
   routes(leadListsContract)(deps, {

@@ -77,10 +77,15 @@ it('erases a person everywhere but for a hash, and the address does not come in 
   );
   await main.test.query(
     `
-      insert into block_upload (workspace_id, file_name, storage_key, columns, status, created_at)
-      select $1, 'list.csv', 'uploads/none-' || s || '.csv',
-        '[{"name": "email", "samples": ["erika@erase.test"]}]', s, now() - interval '2 days'
-      from unnest(array['FAILED', 'UPLOADED']) as s
+      with run as (
+        insert into bulk_run (workspace_id, kind, status, created_at)
+        select $1, 'BLOCK_UPLOAD', s, now() - interval '2 days'
+        from unnest(array['FAILED', 'UPLOADED']) as s
+        returning id, status
+      )
+      insert into block_upload (workspace_id, run_id, file_name, storage_key, columns)
+      select $1, id, 'list.csv', 'uploads/none-' || status || '.csv', '[{"name": "email", "samples": ["erika@erase.test"]}]'
+      from run
     `,
     [me.workspaceId],
   );
@@ -223,7 +228,7 @@ it('does not merge two histories of one campaign, and follows an unsubscribe of 
   );
 });
 
-it('adds tasks to a lead by hand, changes them and shows them in the order of their urgency', async () => {
+it('adds tasks to a lead manually, changes them and shows them in the order of their urgency', async () => {
   const tasks = main.asClient(leadTasksContract, me);
   const leadId = await addOne(null, 'tasks@lead.test');
   const later = await tasks.createLeadTask({

@@ -5,7 +5,7 @@ import { holdEverywhere } from '#lifecycle/lifecycle.api';
 import type { Who } from '#access/access.api';
 import { countErasure, eraseLeadRows, findAddresses, forgetFiles } from './erase-lead.store';
 import { erasureHash } from '../lead-rows/erasure-hash';
-import { requireLead } from './manage-lead';
+import { requireLead } from './lead';
 
 type EraseDeps = Pick<MainDeps, 'db' | 'realClock' | 'live' | 'files' | 'masterKey'>;
 

@@ -165,18 +165,27 @@ it('erases what was left of a person where they were taken out, corrected, not r
   );
   const upload = await one(
     `
-      insert into lead_upload (workspace_id, file_name, storage_key, status)
-      values ($1, 'a.csv', '', 'COMPLETED')
+      with run as (
+        insert into bulk_run (workspace_id, kind, status) values ($1, 'LEAD_UPLOAD', 'COMPLETED') returning id
+      )
+      insert into lead_upload (workspace_id, run_id, file_name, storage_key)
+      select $1, id, 'a.csv', ''
+      from run
       returning id
     `,
     [me.workspaceId],
   );
   await query(
     `
-      insert into lead_upload (workspace_id, file_name, storage_key, status, columns)
-      select $1, 'b.csv', '', s,
+      with run as (
+        insert into bulk_run (workspace_id, kind, status)
+        values ($1, 'LEAD_UPLOAD', 'COMPLETED'), ($1, 'LEAD_UPLOAD', 'RUNNING')
+        returning id
+      )
+      insert into lead_upload (workspace_id, run_id, file_name, storage_key, columns)
+      select $1, id, 'b.csv', '',
         '{"columns": [{"name": "email", "samples": ["zoe@trace.test"]}], "sample_rows": [["zoe@trace.test"]], "title_rows": []}'
-      from unnest(array['COMPLETED', 'IMPORTING']) s
+      from run
     `,
     [me.workspaceId],
   );

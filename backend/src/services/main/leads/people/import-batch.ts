@@ -67,7 +67,7 @@ interface RowResult {
 /**
  * Imports a batch of rows in the caller's transaction. Each row gets exactly one outcome, in this order: not readable or no address;
  * seen earlier in the same file; already in this campaign or list; on the block list, erased, unsubscribed, bounced; in another
- * campaign or mailed lately (by option); over the plan's leads; imported. The same for uploads, for leads added by hand and for the API.
+ * campaign or mailed lately (by option); over the plan's leads; imported. The same for uploads, for leads added manually and for the API.
  * Addresses that nobody has listed are written first, and only those that were known are looked up: most rows of most files are new.
  */
 export async function importBatch(

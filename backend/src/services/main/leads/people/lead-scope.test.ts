@@ -236,8 +236,12 @@ test.each(['client', 'limited member'] as const)(
     );
     const [upload] = await main.test.query<{ id: number }>(
       `
-        insert into lead_upload (workspace_id, campaign_id, file_name, storage_key, status)
-        values ($1, $2, 'Secret customer.csv', '', 'COMPLETED')
+        with run as (
+          insert into bulk_run (workspace_id, kind, status) values ($1, 'LEAD_UPLOAD', 'COMPLETED') returning id
+        )
+        insert into lead_upload (workspace_id, run_id, campaign_id, file_name, storage_key)
+        select $1, id, $2, 'Secret customer.csv', ''
+        from run
         returning id
       `,
       [owner.workspaceId, outside.id],
@@ -276,7 +280,7 @@ test.each(['client', 'limited member'] as const)(
   },
 );
 
-test('an unsubscribe by hand counts for the client whose campaign it ends, and taking an entry off a client’s list leaves that of everybody', async () => {
+test('a manual unsubscribe counts for the client whose campaign it ends, and taking an entry off a client’s list leaves that of everybody', async () => {
   const client = await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } });
   const address = 'counted@filters.test';
   const {

@@ -3,7 +3,7 @@ import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
 import { describeErasure, eraseLead } from './erase-lead';
 import { listLeads } from './list-leads';
-import { addNote, deleteLead, getLead, leadTimeline, listNotes, unsubscribeLead, updateLead } from './manage-lead';
+import { addNote, deleteLead, getLead, leadTimeline, listNotes, unsubscribeLead, updateLead } from './lead';
 import { removeNote } from './remove-note';
 import { mergeLeads } from './merge-leads';
 import { tagLead } from './tag-leads';

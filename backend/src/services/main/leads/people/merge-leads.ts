@@ -2,7 +2,7 @@ import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { deletePlaces, holdEverywhere, settlePlaces, suppressLeads, wakeCampaign } from '#lifecycle/lifecycle.api';
 import type { Who } from '#access/access.api';
-import { requireLead, viewLead } from './manage-lead';
+import { requireLead, viewLead } from './lead';
 import { copyDecisions, findShared, mergeRows } from './merge-leads.store';
 
 /**

@@ -2,7 +2,7 @@ import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { deleteOwnNote } from './lead-history.store';
-import { requireLead } from './manage-lead';
+import { requireLead } from './lead';
 
 /** Takes a note of one's own on a lead away again. @throws SkeinError NOT_FOUND */
 export const removeNote = (

@@ -2,7 +2,7 @@ import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { requireTags } from '#labels/labels.api';
-import { requireLead, viewLead } from './manage-lead';
+import { requireLead, viewLead } from './lead';
 import { changeLeadTags, findTagMapping } from './tag-leads.store';
 
 /** Adds tags to a lead and takes others away. @throws SkeinError NOT_FOUND, VALIDATION for a tag that is not the workspace's */

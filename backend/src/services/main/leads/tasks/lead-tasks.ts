@@ -6,7 +6,7 @@ import { checkAssignee, scopeOf, type Who } from '#access/access.api';
 import { view } from './tasks';
 import { findTasks, type TaskRecord } from './tasks.store';
 import { deleteTaskRow, findReminders, insertTask, updateTask, type TaskFields } from './lead-tasks.store';
-import { checkConversation, requireLead } from '../people/manage-lead';
+import { checkConversation, requireLead } from '../people/lead';
 
 type TaskDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
@@ -41,7 +41,7 @@ export const listLeadTasks = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: numb
 /** What a person gives a new task. */
 type GivenTask = TaskFields & { enrolment_id: number | null };
 
-/** Adds a task by hand. @throws SkeinError NOT_FOUND, VALIDATION */
+/** Adds a task manually. @throws SkeinError NOT_FOUND, VALIDATION */
 export const createTask = (
   deps: TaskDeps,
   who: Who,
@@ -84,7 +84,7 @@ export const changeTask = (
     return view(await requireTask(sql, who, taskId));
   });
 
-/** Deletes a task that was added by hand. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION for one that a lead waits for */
+/** Deletes a task that was added manually. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION for one that a lead waits for */
 export const deleteTask = (deps: TaskDeps, who: Who, taskId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const task = await requireTask(sql, who, taskId);

@@ -1,5 +1,5 @@
 import type { Who } from '#access/access.api';
-import { addBlockEntries } from '../block-list/manage-block-list';
+import { addBlockEntries } from '../block-list/block-list';
 
 /** Puts addresses on the block list of the whole workspace, which ends every open sequence of theirs. */
 export const blockAddresses = (deps: Parameters<typeof addBlockEntries>[0], who: Who, emails: readonly string[]) =>

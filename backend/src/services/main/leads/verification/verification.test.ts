@@ -317,7 +317,7 @@ it('names the runs of others to no limited member, in the ledger neither', async
   expect((await api(person).verificationLedger({})).rows[0]?.verification?.name).toBe('Secret list');
 });
 
-it('gives back what a stopped run did not need, and refuses what the balance does not cover', async () => {
+it('returns what a stopped run did not need, and refuses what the balance does not cover', async () => {
   const poor = await main.signIn();
   await add(poor, 'a@prospects.test', 'b@prospects.test');
   await expect(api(poor).startVerification({ body: { selection: everyone } })).rejects.toThrow(

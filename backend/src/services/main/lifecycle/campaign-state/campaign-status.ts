@@ -84,7 +84,7 @@ function refusal(status: CampaignStatus, action: CampaignAction): string {
 export const deletionRefusal = (status: CampaignStatus): string | null =>
   status === 'ACTIVE' ? 'This campaign is active. Pause or stop it before it is deleted.' : null;
 
-/** STOP cannot be taken back. */
+/** STOP cannot be undone. */
 export const isFinalAction = (action: CampaignAction): boolean => action === 'STOP';
 
 /** Why a campaign was paused by the product itself (docs/domain.md, Statuses). */

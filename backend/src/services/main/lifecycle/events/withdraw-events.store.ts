@@ -5,7 +5,7 @@ import type { SqlClient } from '#platform/db/database';
 const bucketSeconds = 900;
 
 /**
- * Takes back events that somebody declared to be none (an answer that is not to be counted), with their rollups, in the caller's
+ * Withdraws events that somebody declared to be none (an answer that is not to be counted), with their rollups, in the caller's
  * transaction. Everything else about the event stays with the message it came from.
  */
 export async function withdrawEvents(

@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import { leadBefore, type LeadBefore } from './give-back.store';
+import { leadBefore, type LeadBefore } from './release-lead.store';
 import type { Entry } from './shared-entries.store';
 
 /** Enrolments that entries match, after one id. */

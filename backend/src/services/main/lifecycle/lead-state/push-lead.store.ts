@@ -1,7 +1,7 @@
 import type { StoredCampaign, StoredEnrolment } from '#engine/rows/central-rows';
 import type { PushKind, PushSkip } from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '#platform/db/database';
-import { leadBefore } from './give-back.store';
+import { leadBefore } from './release-lead.store';
 import { hasAnswered, isLeftAlone } from './left-alone.store';
 import { mustNotBeReached } from './must-not-be-reached.store';
 

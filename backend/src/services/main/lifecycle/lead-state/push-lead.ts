@@ -54,7 +54,7 @@ export async function pushLead(sql: SqlClient, push: Push): Promise<PushResult> 
   const pushId = await claimPush(sql, push, parent, { dueAt, stopOnReply });
   if (pushId === null) return { result: 'NOTHING', why: 'WAS_PUSHED' };
   if (push.kind === 'MANUAL' || push.kind === 'CATEGORY') await keepBefore(sql, pushId, parent.id);
-  // A dead address may still be reached by hand or on LinkedIn; everybody else who must not be mailed is left alone altogether.
+  // A dead address may still be reached manually or on LinkedIn; everybody else who must not be mailed is left alone altogether.
   const isDeadOnly = parent.is_bounced && !parent.is_suppressed && child.first_step_type !== 'EMAIL';
   if ((parent.is_suppressed || parent.is_bounced) && !isDeadOnly) return skip(sql, pushId, 'SUPPRESSED');
   const enrolmentId = await enrol(sql, push, parent, dueAt);

@@ -1,6 +1,6 @@
 import type { SqlClient } from '#platform/db/database';
 import { endLeads } from './enrolment/end-leads';
-import type { LeadBefore } from './give-back.store';
+import type { LeadBefore } from './release-lead.store';
 import type { Entry } from './shared-entries.store';
 import { lockMatchingEnrolments } from './matching-entries.store';
 
@@ -13,7 +13,7 @@ export interface StopMatching {
 }
 
 /**
- * Ends the next open enrolments that entries match as BLOCKED and takes back what was reserved for them, in the transaction of the caller.
+ * Ends the next open enrolments that entries match as BLOCKED and cancels what was reserved for them, in the transaction of the caller.
  * `next` is where to go on, null at the end.
  */
 export async function stopMatching(

@@ -2,7 +2,7 @@ import type { LeadEvent } from '#engine/enrolment/lead-events';
 import type { ConstraintCode } from '#engine/sending/constraints';
 import type { SqlClient } from '#platform/db/database';
 import type { TestMain } from '#main/testing';
-import { waitByHand } from '../outcomes/sending-outcomes';
+import { waitManually } from '../outcomes/sending-outcomes';
 import { changeLeads, type LockedState } from './enrolment/enrolment.store';
 import { optOut } from './enrolment/opt-out.store';
 import { pointLeads } from './enrolment/places.store';
@@ -112,17 +112,17 @@ const happenings = (run: Run, whose: Whose, now: () => number) => {
     putOff: (until: Date) => event({ kind: 'HOLD', hold: 'RETRY', until: until.getTime(), at: now() }),
     /** No step is left for it. */
     finished: () => event({ kind: 'RUN_OUT', at: now() }),
-    /** A person resumed it; with `takesBack` also what another person had decided. */
-    resumed: (takesBack?: 'DO_NOT_CONTACT') =>
+    /** A person resumed it; with `lifts` also what another person had decided. */
+    resumed: (lifts?: 'DO_NOT_CONTACT') =>
       each(async (sql, ids) => {
         const at = new Date(now());
-        const { resumed } = await resumeLeads(sql, { ids, at, dueAt: () => null, withoutStep: 'STAYS', takesBack });
+        const { resumed } = await resumeLeads(sql, { ids, at, dueAt: () => null, withoutStep: 'STAYS', lifts });
         if (resumed.length !== ids.length) throw new Error('The state of a lead does not allow this event.');
       }),
     /** It asked its campaign to stop, and nothing has ended it yet. */
     optedOut: () => each(optOut),
     /** It stands at the manual step that is its next one. */
-    waitsByHand: (stepId: number) => each((sql, ids) => waitByHand(sql, ids, { id: stepId, kind: 'MANUAL' })),
+    waitsManually: (stepId: number) => each((sql, ids) => waitManually(sql, ids, { id: stepId, kind: 'MANUAL' })),
     /** A round noted why it sends nothing to it. */
     noted: (campaignId: number, code: ConstraintCode) =>
       each((sql, ids) =>

@@ -1,7 +1,7 @@
 import type { SqlClient } from '#platform/db/database';
-import type { LeadBefore } from './give-back.store';
+import type { LeadBefore } from './release-lead.store';
 
-/** A push of a lead that is undone: a person's own, or one that a category caused which is taken back. `since` is when that category was given. */
+/** A push of a lead that is undone: a person's own, or one that a category caused which is undone. `since` is when that category was given. */
 export interface PushToUndo {
   subsequenceId: number;
   parentEnrolmentId: number;
@@ -48,8 +48,8 @@ export async function findPush(
   return rows[0];
 }
 
-/** A category that is taken back from a lead, and when it was given. */
-export interface CategoryTakenBack {
+/** A category that is undone for a lead, and when it was given. */
+export interface UndoneCategory {
   enrolmentId: number;
   categoryId: number;
   since: Date;
@@ -128,7 +128,7 @@ export async function deletePush(workspaceId: number, sql: SqlClient, pushId: st
 export async function findPushesOfCategory(
   workspaceId: number,
   sql: SqlClient,
-  { enrolmentId, categoryId, since }: Omit<CategoryTakenBack, 'at'>,
+  { enrolmentId, categoryId, since }: Omit<UndoneCategory, 'at'>,
 ): Promise<number[]> {
   const { rows } = await sql.query<{ campaign_id: number }>(
     `

@@ -9,14 +9,14 @@ import { holdCampaignsOf } from './hold-people';
 import {
   type PushToUndo,
   findPush,
-  type CategoryTakenBack,
+  type UndoneCategory,
   hasBegun,
   isChanged,
   lockPlaces,
   deletePush,
   findPushesOfCategory,
 } from './undo-push.store';
-import { giveBack } from './give-back';
+import { releaseLead } from './release-lead';
 
 type UndonePush = { result: 'UNDONE' } | { result: 'KEPT'; why: 'NOT_PUSHED' | 'EMAILED' | 'BEING_SENT' | 'CHANGED' };
 
@@ -35,13 +35,13 @@ export async function undoPush(workspaceId: number, sql: SqlClient, push: PushTo
   if ((await findBusy(workspaceId, sql, [found.enrolment_id])).size > 0) return { result: 'KEPT', why: 'BEING_SENT' };
   if (await hasBegun(workspaceId, sql, found.enrolment_id)) return { result: 'KEPT', why: 'EMAILED' };
   if (await isChanged(workspaceId, sql, found.enrolment_id)) return { result: 'KEPT', why: 'CHANGED' };
-  // The push of an earlier version kept nothing to give back: the lead would be in neither campaign.
+  // The push of an earlier version kept nothing to release: the lead would be in neither campaign.
   if (!found.parent_before && found.parent_reason === 'PUSHED') return { result: 'KEPT', why: 'CHANGED' };
   await cancelOfLeads(workspaceId, sql, [found.enrolment_id], 'LEAD_REMOVED');
   await deletePlaces(workspaceId, sql, [found.enrolment_id]);
   await deletePush(workspaceId, sql, found.id);
   if (found.parent_before)
-    await giveBack(workspaceId, sql, {
+    await releaseLead(workspaceId, sql, {
       enrolmentId: push.parentEnrolmentId,
       endedBy: 'PUSHED',
       before: found.parent_before,
@@ -58,7 +58,7 @@ export async function undoPush(workspaceId: number, sql: SqlClient, push: PushTo
 export async function undoPushesOfCategory(
   workspaceId: number,
   sql: SqlClient,
-  { enrolmentId, categoryId, since, at }: CategoryTakenBack,
+  { enrolmentId, categoryId, since, at }: UndoneCategory,
 ): Promise<number> {
   let kept = 0;
   for (const subsequenceId of await findPushesOfCategory(workspaceId, sql, { enrolmentId, categoryId, since })) {

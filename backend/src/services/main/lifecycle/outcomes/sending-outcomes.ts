@@ -14,7 +14,7 @@ import {
   type ReleasedLead,
   type WaitReason,
 } from '../lead-state/enrolment/queues.store';
-import { takeBackReserved, writeFound, writeInFlight } from '../lead-state/enrolment/reservations.store';
+import { cancelReservations, writeFound, writeInFlight } from '../lead-state/enrolment/reservations.store';
 
 /** An email that its server refused for good. */
 interface RefusedEmail {
@@ -51,7 +51,7 @@ export async function noteWaiting(sql: SqlClient, { campaignId, reasons, at }: R
 }
 
 /** An email that was counted and proves unsent, and its lead. `isFollowed`: a later one has left, so it is not made up for. */
-interface EmailToTakeBack extends UnsentEmail {
+interface EmailToUndo extends UnsentEmail {
   workspaceId: number;
   enrolmentId: number;
   messageId: string;
@@ -62,11 +62,11 @@ interface EmailToTakeBack extends UnsentEmail {
  * The lead of an email that proves unsent, as if it had never been counted: what is reserved for it comes after the email that is made up for, and it is in its
  * sequence again, unless its company has answered meanwhile. The caller holds the campaign, which is woken where it had ended with this email.
  */
-export async function takeBackEmail(
+export async function undoEmail(
   sql: SqlClient,
-  { workspaceId, enrolmentId, messageId, isFollowed, ...email }: EmailToTakeBack,
+  { workspaceId, enrolmentId, messageId, isFollowed, ...email }: EmailToUndo,
 ): Promise<void> {
-  if (!isFollowed) await takeBackReserved(sql, [enrolmentId], 'STEP_NOT_DUE');
+  if (!isFollowed) await cancelReservations(sql, [enrolmentId], 'STEP_NOT_DUE');
   await uncountEmail(sql, email);
   await withdrawEvents(sql, { workspaceId, enrolmentId, kind: 'SENT', evidence: { message_id: messageId } });
   if (email.again === null) return;
@@ -95,7 +95,7 @@ export const emailFound = (
   found: { enrolmentId: number; intentId: string; mailboxId: number },
 ): Promise<void> => writeFound(sql, found);
 
-/** The lead of an email that is given back returns to its queue; after a refusal that passes, or without its own server, it waits with a hold. */
+/** The lead of an email that is released returns to its queue; after a refusal that passes, or without its own server, it waits with a hold. */
 export const emailReleased = (
   sql: SqlClient,
   released: Omit<ReleasedLead, 'hold'> & { because: string },
@@ -105,7 +105,7 @@ export const emailReleased = (
 };
 
 /** Leads wait at a step that a person or LinkedIn does: out of the queues until it is done. */
-export const waitByHand = (
+export const waitManually = (
   sql: SqlClient,
   ids: readonly number[],
   step: { id: number; kind: 'MANUAL' | 'LINKEDIN' },

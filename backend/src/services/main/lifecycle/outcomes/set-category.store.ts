@@ -1,7 +1,7 @@
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
-import { leadBefore, type LeadBefore } from '../lead-state/give-back.store';
+import { leadBefore, type LeadBefore } from '../lead-state/release-lead.store';
 
 /** A lead whose category changes. */
 type CategorisedLead = Pick<

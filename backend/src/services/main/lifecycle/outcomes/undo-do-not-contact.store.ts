@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import type { LeadBefore } from '../lead-state/give-back.store';
+import type { LeadBefore } from '../lead-state/release-lead.store';
 import { hasWrittenOnLinkedIn, isStandingReply } from '../lead-state/left-alone.store';
 import { doNotContact } from './set-category';
 

@@ -1,14 +1,14 @@
 import type { SqlClient } from '#platform/db/database';
 
 import { type LeadOfList, findBlock, findOthers, findEnded, lockBlock, deleteBlock } from './undo-do-not-contact.store';
-import { giveBack } from '../lead-state/give-back';
+import { releaseLead } from '../lead-state/release-lead';
 
-/** A person's own Do Not Contact, which that person takes back. */
+/** A person's own Do Not Contact, which that person undoes. */
 interface DoNotContactToUndo extends LeadOfList {
   userId: number;
   /** Entries of the block list that the decision brought: no other is taken off. */
   ownBlocks: ReadonlySet<number>;
-  /** Conversations that were decided with this one: they are taken back too. */
+  /** Conversations that were decided with this one: they are undone too. */
   decidedTogether: ReadonlySet<number>;
   at: Date;
 }
@@ -46,6 +46,6 @@ export async function undoDoNotContact(
   const ended = await findEnded(workspaceId, sql, { enrolmentId, clientScope, endedAt: block.created_at });
   let resumed = 0;
   for (const { id, before } of ended)
-    if (await giveBack(workspaceId, sql, { enrolmentId: id, endedBy: 'DO_NOT_CONTACT', before, at })) resumed += 1;
+    if (await releaseLead(workspaceId, sql, { enrolmentId: id, endedBy: 'DO_NOT_CONTACT', before, at })) resumed += 1;
   return { result: 'UNDONE', resumed, kept: ended.length - resumed };
 }

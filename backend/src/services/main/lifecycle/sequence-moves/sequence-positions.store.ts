@@ -30,7 +30,7 @@ export async function holdEnrolments(workspaceId: number, sql: SqlClient, ids: r
 /** A lead that is past a step and waits for the next. */
 export interface WaitingLead {
   id: number;
-  /** When it was last put forward: by a sent email, or a step done by hand. */ last_at: Date;
+  /** When it was last put forward: by a sent email, or a manual step that is done. */ last_at: Date;
 }
 
 /** The leads of one part that wait at a step, after one id. */

@@ -1,7 +1,7 @@
 import { mailboxClientRulesContract } from '@skein/contracts/main/mailbox-client-rules.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { addClientRule, deleteClientRule, listClientRules, previewClientRule } from './manage-client-rules';
+import { addClientRule, deleteClientRule, listClientRules, previewClientRule } from './client-rules';
 
 export const clientRulesRoutes = (deps: MainDeps) =>
   routes(mailboxClientRulesContract)(deps, {

@@ -56,7 +56,7 @@ export const writeColumns = (
     await writeSecrets(workspaceId, sql, mailboxId, secrets);
   });
 
-/** Campaign emails that are reserved for a mailbox that rests are taken back, to leave later; what a person wrote still leaves. */
+/** Campaign emails that are reserved for a mailbox that rests are cancelled, to leave later; what a person wrote still leaves. */
 export const cancelReservedOf = (db: Database, workspaceId: number, mailboxId: number) =>
   db.tenantSql(workspaceId, (sql) => cancelReserved(sql, mailboxId, 'MAILBOX_RESTING', 'campaigns'));
 
@@ -116,6 +116,6 @@ export const writeTags = (db: Database, workspaceId: number, { mailboxIds, add, 
     );
   });
 
-/** Credentials are destroyed, reservations taken back, and leads that were never mailed let go of the mailbox. @returns leads that need another mailbox */
+/** Credentials are destroyed, reservations cancelled, and leads that were never mailed let go of the mailbox. @returns leads that need another mailbox */
 export const deleteMailbox = (db: Database, workspaceId: number, mailboxId: number, now: Date) =>
   db.tenantSql(workspaceId, (sql) => removeInside(workspaceId, sql, mailboxId, now));

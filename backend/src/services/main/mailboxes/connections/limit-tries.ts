@@ -12,7 +12,7 @@ export type LimitTries = (given: Try, attempt: () => Promise<ConnectionReport>) 
 
 /** Logins to both servers of a mailbox. @returns runs a try; it throws SkeinError RATE_LIMITED once too many have failed */
 export function limitTries(db: Pick<Database, 'pools'>): LimitTries {
-  const limit = limitLogins(db);
+  const limit = limitLogins(db, 'mailbox');
   return ({ workspaceId, servers: { smtp, imap } }, attempt) =>
     limit({ workspaceId, logins: [smtp, imap] }, attempt, ({ smtp: sends, imap: reads }) => sends.ok && reads.ok);
 }

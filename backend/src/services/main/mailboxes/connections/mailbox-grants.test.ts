@@ -146,7 +146,7 @@ test('a renewal whose process died is taken over when its time is over', async (
   expect(tokens.verifyToken(email, await tokenOf(otherProcess(), id))).toBe(true);
 });
 
-test('a consent that was taken back is a refused login', async () => {
+test('a consent that was withdrawn is a refused login', async () => {
   const { id, email } = await connect();
   tokens.revoke(email);
   await expect(tokenOf(otherProcess(), id)).rejects.toMatchObject({ kind: 'REVOKED' });

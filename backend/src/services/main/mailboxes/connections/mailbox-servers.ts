@@ -1,4 +1,4 @@
-import { createGatherer } from '#platform/db/gather-work';
+import { createBatcher } from '#platform/db/batcher';
 import type { Credential, MailServer } from '#platform/mail/mail-server';
 import { notFound } from '#platform/http/skein-error';
 import { mailboxGrants, secretContext, type MailboxGrantsDeps } from './mailbox-grants';
@@ -21,7 +21,7 @@ export function mailboxServers(deps: MailboxGrantsDeps) {
     return mailboxes.map(({ mailboxId }) => reaches.get(mailboxId));
   };
   /** Mails that leave together ask together. */
-  const read = createGatherer<MailboxOf, MailboxReach | undefined>({
+  const read = createBatcher<MailboxOf, MailboxReach | undefined>({
     most: 100,
     together: readTogether,
     alone: async (mailbox) => (await readTogether([mailbox]))[0],

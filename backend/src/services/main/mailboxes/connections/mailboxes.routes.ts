@@ -12,7 +12,7 @@ import {
   suspendMany,
   tagMany,
   updateMailbox,
-} from './manage-mailbox';
+} from './mailboxes';
 import { mailboxView } from './mailbox-view';
 import { reconnectMailbox } from './reconnect';
 

@@ -110,7 +110,7 @@ async function readNewest(client: ImapFlow): Promise<boolean> {
   }
 }
 
-/** Cause and way out in plain words, beside the server's own reply. */
+/** Cause and remedy in plain words, next to the server's own reply. */
 export function explain(
   protocol: 'SMTP' | 'IMAP',
   server: Pick<MailServer, 'host' | 'port'>,

@@ -2,7 +2,7 @@ import { fleetContract } from '@skein/contracts/main/fleet.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
 import { mailboxDeps } from '../connections/mailboxes.deps';
-import { getFleet, restMailboxes } from './manage-fleet';
+import { getFleet, restMailboxes } from './fleet';
 
 /** The fleet over HTTP. */
 export function fleetRoutes(deps: MainDeps) {

@@ -1,4 +1,4 @@
-import { createGatherer } from '#platform/db/gather-work';
+import { createBatcher } from '#platform/db/batcher';
 import type { Database } from '#platform/db/database';
 import { databaseTime, outdateInboxReads, recordInboxReads, type InboxRead } from './inbox-reading.store';
 
@@ -26,7 +26,7 @@ function create(db: Database): ReadRecorder {
     learn(await recordInboxReads(db, reads));
     return reads.map(() => undefined);
   };
-  const record = createGatherer<InboxRead, undefined>({
+  const record = createBatcher<InboxRead, undefined>({
     most: 64,
     together: write,
     alone: async (read) => (await write([read]))[0],

@@ -1,4 +1,4 @@
-import { createGatherer } from '#platform/db/gather-work';
+import { createBatcher } from '#platform/db/batcher';
 import type { Database } from '#platform/db/database';
 import { inboxesOfReplies, recordMissedReads, requestReads } from './inbox-reading.store';
 import { readReports } from './read-channels';
@@ -48,7 +48,7 @@ export function createReadRequests(db: Database, log: { error: (fields: object, 
     const connected = await requestReads(db, [...new Set(mailboxIds)]);
     return mailboxIds.map((id) => connected.has(id));
   };
-  const request = createGatherer<number, boolean>({
+  const request = createBatcher<number, boolean>({
     most: 200,
     together: ask,
     alone: async (id) => (await ask([id]))[0] as boolean,

@@ -12,7 +12,7 @@ import { GrantError } from '#platform/mail/consent/grant-error';
 import type { Credential } from '#platform/mail/mail-server';
 import { providerOfHost } from '@skein/contracts/mail-providers';
 import type { ConsentSecret } from '../consents/consents';
-import { redirectUri } from '../consents/manage-consent-clients';
+import { redirectUri } from '../consents/consent-clients';
 import { writeColumns } from '../connections/change-mailbox.store';
 import {
   findConnectedId,

@@ -1,7 +1,7 @@
 import { readHost } from '#platform/brand/host-brand';
 import type { MainDeps } from '#main/deps';
 import { addressOfHost, workspaceOfHost } from '#identity/identity.api';
-import { signInPage } from '../consents/manage-consent-clients';
+import { signInPage } from '../consents/consent-clients';
 import { readState } from './start-sign-in';
 
 /**

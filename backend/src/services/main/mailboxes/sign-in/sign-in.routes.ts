@@ -1,12 +1,7 @@
 import { mailboxSignInContract } from '@skein/contracts/main/mailbox-sign-in.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import {
-  listConsentClients,
-  readSignIn,
-  removeConsentClient,
-  saveConsentClient,
-} from '../consents/manage-consent-clients';
+import { listConsentClients, readSignIn, removeConsentClient, saveConsentClient } from '../consents/consent-clients';
 import { mailboxDeps } from '../connections/mailboxes.deps';
 import { finishSignIn } from './finish-sign-in';
 import { revokeConsent } from './revoke-consent';

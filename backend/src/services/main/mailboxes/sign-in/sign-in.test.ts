@@ -124,7 +124,7 @@ test.each(['GMAIL', 'OUTLOOK', 'ZOHO'] as const)(
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toMatch(/sandbox-(refresh|access)/);
 
-    // Taken back on the account's page: both servers refuse, and the provider's own words lead to signing in again.
+    // Withdrawn on the account's page: both servers refuse, and the provider's own words lead to signing in again.
     const vendor = { GMAIL: 'google', OUTLOOK: 'microsoft', ZOHO: 'zoho' }[type];
     await fetch(`${local}/${vendor}/connections`, {
       method: 'POST',

@@ -9,7 +9,7 @@ import { createAttemptLimit } from '#platform/auth/rate-limit';
 import type { Who } from '#access/access.api';
 import { workspaceOfHost } from '#identity/identity.api';
 import type { Consents } from '../consents/consents';
-import { redirectUri } from '../consents/manage-consent-clients';
+import { redirectUri } from '../consents/consent-clients';
 import { requireVisible } from '../connections/connect-mailbox';
 import type { MailboxDeps } from '../connections/mailboxes.deps';
 
@@ -86,7 +86,7 @@ export async function startSignIn(
   };
 }
 
-/** A state that we sealed, whoever it is of and however old; null for anything else. */
+/** Opens a state that we sealed, of any person and age; null for anything else. */
 export function readState(deps: Pick<MainDeps, 'vault'>, sealed: string): State | null {
   try {
     return state.parse(JSON.parse(deps.vault.open(Buffer.from(sealed, 'base64url'), stateContext)));

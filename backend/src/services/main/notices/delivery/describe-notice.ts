@@ -1,7 +1,7 @@
 import { fullInstant } from '@skein/contracts/instant';
 import { knownRefusal } from '@skein/contracts/mail-refusals';
 import { noticeKinds, type NoticeKindName } from '@skein/contracts/notice-kinds';
-import { recoveredWords, silenceWords } from './recovered-words';
+import { recoveredWords, silenceWords } from './recovery-texts';
 import { senderCauses, type SenderCauseName } from '@skein/contracts/sender-causes';
 
 interface NoticeWords {

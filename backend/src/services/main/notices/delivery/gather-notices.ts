@@ -1,6 +1,6 @@
 import type { NoticeKindName } from '@skein/contracts/notice-kinds';
 import { describeNotice } from './describe-notice';
-import { recoveredTogether } from './recovered-words';
+import { recoveredTogether } from './recovery-texts';
 import type { UnmailedNotice } from './recipients.store';
 
 interface GatheredWords {

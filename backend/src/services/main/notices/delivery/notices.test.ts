@@ -80,8 +80,12 @@ it('tells of the bounce guard and of finished imports, not of what a person did'
   await main.test.query(`update campaign set status = 'PAUSED', status_reason = 'BOUNCE_GUARD' where id = $1`, [id]);
   const upload = await one(
     `
-      insert into lead_upload (workspace_id, campaign_id, file_name, storage_key, status)
-      values ($1, $2, 'leads.csv', 'k', 'IMPORTING')
+      with run as (
+        insert into bulk_run (workspace_id, kind, status) values ($1, 'LEAD_UPLOAD', 'RUNNING') returning id
+      )
+      insert into lead_upload (workspace_id, run_id, campaign_id, file_name, storage_key)
+      select $1, id, $2, 'leads.csv', 'k'
+      from run
     `,
     [me.workspaceId, id],
   );

@@ -1,6 +1,6 @@
 import type { RequestActor } from '#platform/http/request-actor';
 import type { MainDeps } from '#main/deps';
-import { isTheirs } from './manage-webhooks';
+import { isTheirs } from './webhooks';
 import { webhookStore, type WebhookRow } from './webhooks.store';
 
 /** The webhooks of one campaign that are within somebody's reach. */

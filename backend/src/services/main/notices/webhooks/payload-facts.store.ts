@@ -1,5 +1,5 @@
 import type { Database, SqlClient } from '#platform/db/database';
-import { createGatherer } from '#platform/db/gather-work';
+import { createBatcher } from '#platform/db/batcher';
 import { prepared } from '#platform/db/prepared';
 
 export interface Source {
@@ -61,7 +61,7 @@ export function factsReader(db: Database): (asked: Asked) => Promise<Facts | nul
   let reader = readers.get(db);
   if (!reader) {
     const together = (asked: Asked[]) => db.systemRead((sql) => readFacts(sql, asked));
-    reader = createGatherer<Asked, Facts | null>({
+    reader = createBatcher<Asked, Facts | null>({
       most: 64,
       together,
       alone: async (one) => (await together([one]))[0] ?? null,

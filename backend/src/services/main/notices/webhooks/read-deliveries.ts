@@ -2,7 +2,7 @@ import { readCursor, writeCursor } from '#platform/http/cursor';
 import type { RequestActor } from '#platform/http/request-actor';
 import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { deliveryView, requireWebhook } from './manage-webhooks';
+import { deliveryView, requireWebhook } from './webhooks';
 import { webhookStore, type DeliveryRow } from './webhooks.store';
 
 /** The log of a webhook, newest first. */

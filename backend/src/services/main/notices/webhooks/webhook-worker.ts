@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database';
-import { createGatherer } from '#platform/db/gather-work';
+import { createBatcher } from '#platform/db/batcher';
 import type { Vault } from '#platform/crypto/vault';
 import { webhookChannel } from '#lifecycle/lifecycle.api';
 import type { IntegrationAccess } from '#platform/integrations/integration-access';
@@ -58,7 +58,7 @@ const settlers = new WeakMap<Database, Settle>();
 function settlerOf(db: Database): Settle {
   let settle = settlers.get(db);
   if (!settle) {
-    settle = createGatherer<Parameters<Settle>[0], void>({
+    settle = createBatcher<Parameters<Settle>[0], void>({
       most: 64,
       together: async (settled) => {
         await settleDeliveries(db, settled);

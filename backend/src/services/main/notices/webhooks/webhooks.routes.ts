@@ -9,7 +9,7 @@ import {
   rotateSecret,
   saveWebhook,
   testWebhook,
-} from './manage-webhooks';
+} from './webhooks';
 import { listDeliveries, replayDelivery, replayRange } from './read-deliveries';
 
 /** Webhooks over HTTP: one line an endpoint. */

@@ -5,7 +5,7 @@ import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
 
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { deliver } from './deliver';
-import { webhookDeps } from './manage-webhooks';
+import { webhookDeps } from './webhooks';
 import { judge, retryMinutes, startWebhookWorker } from './webhook-worker';
 import { appendEvents } from '#lifecycle/events/append-events';
 
@@ -151,7 +151,7 @@ test('a reply on LinkedIn is told with its own words', async () => {
   await client().deleteWebhook({ params: { webhookId: webhook.id } });
 });
 
-test('tries again after a 500 with the same request id, gives up at once after a 404, and replays by hand', async () => {
+test('tries again after a 500 with the same request id, gives up at once after a 404, and replays manually', async () => {
   const webhook = await client().createWebhook({
     body: { name: 'Retry', webhook_url: url(), event_types: ['EMAIL_SENT'] },
   });

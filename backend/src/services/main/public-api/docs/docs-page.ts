@@ -8,7 +8,7 @@ import { frame } from './docs-frame';
 
 const HOUR = 3600;
 
-/** Everything comes from our own origin; nothing inline runs, nothing is loaded from elsewhere, nobody may frame it. */
+/** Own origin only: no inline scripts, no other hosts, no framing. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -50,7 +50,7 @@ export async function changeWireMailbox(
     mailboxId: body.email_account_id,
   });
   const reason = reasons[0]?.reason;
-  if (changed === 0 && reason !== undefined && reason !== 'Has this mailbox already')
+  if (changed === 0 && reason !== undefined && reason !== /* text */ 'Has this mailbox already')
     throw new SkeinError(
       'ILLEGAL_TRANSITION',
       `This lead keeps its mailbox: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.`,

@@ -170,7 +170,7 @@ test('several mailboxes are deleted at once, and those that are nowhere are name
   expect((await api('POST', '/email-accounts/bulk-delete', {})).status).toBe(400);
 });
 
-test('a mailbox connects by OAuth2, and fails in our words once the consent is taken back', async () => {
+test('a mailbox connects by OAuth2, and fails in our words once the consent is withdrawn', async () => {
   const email = 'consent@northlight.test';
   await mail.createMailbox({ email, password: 'never-used' });
   const token = {

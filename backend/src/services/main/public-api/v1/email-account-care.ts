@@ -64,7 +64,7 @@ export async function reconnectFailed(deps: MainDeps, who: RequestActor, mailbox
   };
 }
 
-/** Removes mailboxes one by one: each gives back what it had reserved. */
+/** Removes mailboxes one by one: each releases what it had reserved. */
 export async function deleteAccounts(deps: MainDeps, who: RequestActor, mailboxIds: number[]) {
   const own = mailboxDeps(deps);
   const [deleted, missing]: [number[], number[]] = [[], []];

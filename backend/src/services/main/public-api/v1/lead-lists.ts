@@ -91,7 +91,7 @@ const selectionOf = (push: Push): LeadSelection =>
     : { filter: { ...push.filters, ...(push.fromListId ? { list_id: push.fromListId } : {}) }, excluded_ids: [] };
 const sourceOf = (push: Push) => (push.action === 'move' && push.fromListId ? { from_list_id: push.fromListId } : {});
 
-/** Begins at once, in the background: who calls by program does not take back. */
+/** Begins at once, in the background: who calls by program does not undo. */
 async function begin(deps: MainDeps, who: Who, selection: LeadSelection, action: LeadAction) {
   const started = await startAction(deps, who, { selection, action, isAtOnce: true });
   return {

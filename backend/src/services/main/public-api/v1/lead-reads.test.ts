@@ -122,7 +122,7 @@ test('a manual step is marked as done, and the answer says what comes next', asy
   );
   await given(main)
     .lead(place(0).map)
-    .waitsByHand(step?.id as number);
+    .waitsManually(step?.id as number);
   const answer = await api('POST', `/campaigns/${campaignId}/leads/${place(0).map}/manual-complete`);
   expect(answer.json).toMatchObject({
     ok: true,

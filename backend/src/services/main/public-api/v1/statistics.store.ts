@@ -14,7 +14,7 @@ export interface CampaignExtras {
   tags: { id: number; name: string; color: string }[];
 }
 
-/** What the analytics answers carry beside the figures. `range` limits the leads that were stopped to those of its days. */
+/** What analytics answers contain in addition to the figures. `range` limits the stopped leads to its days. */
 export async function findCampaignExtras(
   workspaceId: number,
   sql: SqlClient,

@@ -76,7 +76,7 @@ type Figures = Awaited<ReturnType<ReturnType<typeof analytics>['campaignStatisti
 
 export const rangeOf = (days: Days) => ({ from: days.start_date, to: days.end_date, time_zone: days.time_zone });
 
-/** A campaign with what its answers say beside the figures. */
+/** A campaign with the other fields of its analytics answers. */
 const describe = (deps: MainDeps, who: RequestActor, campaignId: number, days?: Days) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => ({
     campaign: await requireCampaign(sql, who, campaignId),

@@ -51,7 +51,7 @@ async function push(
     },
   });
   const reason = reasons[0]?.reason;
-  if (changed === 0 && reason !== 'In the subsequence already')
+  if (changed === 0 && reason !== /* text */ 'In the subsequence already')
     throw new SkeinError(
       'ILLEGAL_TRANSITION',
       `The lead was not pushed: ${(reason ?? 'not in the parent campaign').toLowerCase()}.`,

@@ -27,8 +27,12 @@ test('an import with dead addresses is held before the guard pauses its campaign
   });
   const [upload] = await sql<{ id: number }>(
     `
-      insert into lead_upload (workspace_id, campaign_id, file_name, storage_key)
-      values ($1, $2, 'bought-list.csv', 'x')
+      with run as (
+        insert into bulk_run (workspace_id, kind, status) values ($1, 'LEAD_UPLOAD', 'COMPLETED') returning id
+      )
+      insert into lead_upload (workspace_id, run_id, campaign_id, file_name, storage_key)
+      select $1, id, $2, 'bought-list.csv', 'x'
+      from run
       returning id
     `,
     [world.me.workspaceId, campaignId],

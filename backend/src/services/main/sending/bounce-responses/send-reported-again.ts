@@ -1,6 +1,6 @@
 import type { MainDeps } from '#main/deps';
 import { findReportedEmail } from './reported-email.store';
-import { takeBack } from '../delivery/take-back.store';
+import { undoSending } from '../delivery/undo-sending.store';
 
 /** Times that an email is put back because its provider reported that it did not send it. */
 const mostTimes = 3;
@@ -13,7 +13,7 @@ export async function sendAgain(
   await deps.db.systemSql(async (sql) => {
     const mail = await findReportedEmail(sql, intentId);
     if (!mail || mail.attempts >= mostTimes) return;
-    if ((await takeBack(sql, intentId, deps.campaignClock.now(), 'REPORTED')) === 'LATER')
+    if ((await undoSending(sql, intentId, deps.campaignClock.now(), 'REPORTED')) === 'LATER')
       throw new Error('The email that follows is on its way; whether this one can be sent again shows afterwards.');
     await deps.live.publish(sql, mail.workspace_id, ['campaigns', `campaign:${mail.campaign_id}`]);
   });

@@ -55,7 +55,17 @@ async function insertFreeMailboxes(): Promise<number[]> {
 async function insertLeads(campaignId: number, mailboxIds: readonly number[], at: Date): Promise<void> {
   const { workspaceId } = world.me;
   await world.main.test.query(
-    `insert into lead_upload (id, workspace_id, file_name, storage_key) select n, $1, 'leads.csv', 'none' from generate_series(1, 3) n`,
+    `
+      with run as (
+        insert into bulk_run (workspace_id, kind, status)
+        select $1, 'LEAD_UPLOAD', 'COMPLETED'
+        from generate_series(1, 3)
+        returning id
+      )
+      insert into lead_upload (id, workspace_id, run_id, file_name, storage_key)
+      select row_number() over (), $1, id, 'leads.csv', 'none'
+      from run
+    `,
     [workspaceId],
   );
   await world.main.test.query(

@@ -1,7 +1,7 @@
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
 
-import { takeBack } from './take-back.store';
+import { undoSending } from './undo-sending.store';
 import { createSendingWorld, type SendingWorld } from './testing';
 import { recordInbound } from '#lifecycle/outcomes/record-inbound';
 
@@ -178,7 +178,7 @@ it('holds a lead whose last email proves unsent after its company has answered',
     [done.id],
   );
   await world.main.deps.db.systemSql((client) =>
-    takeBack(client, last?.id as string, world.main.clock.now(), 'REPORTED'),
+    undoSending(client, last?.id as string, world.main.clock.now(), 'REPORTED'),
   );
   const now = async () => (await leads(campaignId)).find((one) => one.id === done.id);
   expect(await now()).toMatchObject({ steps_sent: 1, status: 'INPROGRESS', hold_kind: 'COMPANY_REPLY' });

@@ -78,7 +78,7 @@ async function campaignInDoubt(name: string): Promise<{ campaignId: number; mail
   return { campaignId, mailboxId };
 }
 
-/** A reservation that is given back, and taken up again when the next look is over. */
+/** A reservation that is released, and taken up again when the next look is over. */
 const isHeld = expect.stringMatching(/^(CANCELLED|RESERVED)$/);
 const lookTwice = async () => {
   await settleDoubts(world.deps);
@@ -105,7 +105,7 @@ test('a mail whose worker died after the server had it is in doubt, counts as se
   expect((await intents(campaignId))[0]?.state).toBe('SENT');
 });
 
-test('what Sent proves unsent is taken back with everything that was counted, sent after all, and followed in its thread', async () => {
+test('what Sent proves unsent is undone with everything that was counted, sent after all, and followed in its thread', async () => {
   const { campaignId } = await campaignInDoubt('liv');
   expect((await enrolment(campaignId))?.next_due_at?.getTime()).toBe(toldBy(world.deps));
   const credits = await creditsUsed();
@@ -308,7 +308,7 @@ test('nothing is decided while what follows is between its commit and its final 
   );
   await lookTwice();
   expect(await intents(campaignId)).toMatchObject([{ state: 'CANCELLED' }, { state: 'CANCELLED' }]);
-  // Neither left: the later first, both are taken back, and sent in their order.
+  // Neither left: the later first, both are undone, and sent in their order.
   await world.runUntil(world.main.clock.now() + 3 * day);
   expect(await intents(campaignId)).toMatchObject([
     { seq_number: 1, state: 'SENT' },

@@ -67,7 +67,7 @@ test('automatic replies: ignored, or the sequence waits for the day of return, o
   expect(await gap(delayed)).toBeLessThan(4);
 });
 
-test('the bounce guard pauses the campaign with its reason and takes back what is reserved', async () => {
+test('the bounce guard pauses the campaign with its reason and cancels what is reserved', async () => {
   world.main.clock.set(next(1) + 7 * hour);
   const campaignId = await world.campaign({
     mailboxIds: [await box(), await box()],
@@ -115,7 +115,7 @@ test('leads of a mailbox that is dead for a day go on from another, in a new thr
   // Not yet dead for a day when the step is due: it waits and says for what.
   await world.runUntil(world.main.clock.now() + 20 * hour);
   expect(await sent(campaignId)).toHaveLength(2);
-  // The first of them is put off by the server: a lead that was moved stays moved when its reservation is given back in between.
+  // The first of them is put off by the server: a lead that was moved stays moved when its reservation is released in between.
   let isPutOff = false;
   world.mail.setSmtpFaults(({ stage }) => {
     if (stage !== 'rcpt' || isPutOff) return null;

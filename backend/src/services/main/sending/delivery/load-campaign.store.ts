@@ -187,7 +187,7 @@ export async function campaignSnapshot(
 /** From so many emails left on, mails that are planned and have not left are counted as well. More than any workspace has under way. */
 const nearTheEnd = 20_000;
 const creditsLock = 0x63726564;
-/** What of a campaign, or of whoever else sends, decides on the emails that are left. */
+/** Settings of a campaign, or of another sender, that decide on the remaining emails. */
 export type CreditRow = Pick<
   CampaignRow,
   'workspace_id' | 'client_id' | 'plan_type' | 'lead_limit' | 'email_limit' | 'email_credits_used'

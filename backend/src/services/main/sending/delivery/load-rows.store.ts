@@ -88,8 +88,8 @@ const baseOf = ({ campaign, now }: RowGroup) => [
 
 /** Leads at a step that a person or LinkedIn does stand in no queue (reach-steps.store.ts); ids are numbers of ours. */
 function atEmailStep({ steps }: RowGroup): string {
-  const byHand = steps.filter((step) => step.snapshot.kind !== 'EMAIL').map((step) => step.id);
-  return byHand.length === 0 ? '' : `and coalesce(e.next_step_id, ${steps[0]!.id}) not in (${byHand.join(', ')})`;
+  const manual = steps.filter((step) => step.snapshot.kind !== 'EMAIL').map((step) => step.id);
+  return manual.length === 0 ? '' : `and coalesce(e.next_step_id, ${steps[0]!.id}) not in (${manual.join(', ')})`;
 }
 
 /** The heads of the queues of single mailboxes, all in one statement. */

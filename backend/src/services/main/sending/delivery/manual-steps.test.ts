@@ -100,7 +100,7 @@ test('a manual step makes a task and holds its place; the sequence goes on, in t
   ).toEqual(['silent.b@prospects.test']);
 });
 
-test('leads whose first step is done by hand enter by the new leads of the day, also without a free mailbox', async () => {
+test('leads whose first step is done manually enter by the new leads of the day, also without a free mailbox', async () => {
   const campaignId = await world.campaign({
     mailboxIds: [],
     leads: Array.from({ length: 5 }, (_, index) => `silent.first${index}@prospects.test`),

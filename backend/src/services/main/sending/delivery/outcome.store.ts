@@ -58,7 +58,7 @@ export interface ReleasedEmail {
   };
 }
 
-/** What a lead waits for whose email was given back; a worker that was replaced says nothing about the lead, which has its turn again. */
+/** What a lead waits for whose email was released; a worker that was replaced says nothing about the lead, which has its turn again. */
 function waitCodeOf(reason: ReleasedEmail['reason']): ConstraintCode {
   switch (reason) {
     case 'RETRY':
@@ -74,7 +74,7 @@ function waitCodeOf(reason: ReleasedEmail['reason']): ConstraintCode {
 }
 
 /**
- * A reservation given back before anything left: the lead returns to its queue, with the reason. Only by its holder: whoever was slower than
+ * A reservation released before anything left: the lead returns to its queue, with the reason. Only by its holder: whoever was slower than
  * its lease says nothing any more about a mail that another worker has taken up.
  */
 export async function releaseIntent(

@@ -21,9 +21,9 @@ export interface PlacementEmail {
   messageId: string;
   /** Headers that no other email has: the token. */
   headers: Record<string, string>;
-  /** The step that it tests; null for a text written by hand. */
+  /** The step that it tests; null for a text that a person wrote. */
   step: { campaignId: number; variantId: number } | null;
-  /** What it says instead of the step: a text written by hand, the control, or the last known text of a step that is deleted. */
+  /** What it says instead of the step: a text that a person wrote, the control, or the last known text of a step that is deleted. */
   text: { subject: string; html: string | null; text: string };
   /** The control says its own text, on the way of the campaign. */
   isControl: boolean;
@@ -124,7 +124,7 @@ function compose(deps: Deps, email: PlacementEmail, gathered: Gathered): Made | 
   }
 }
 
-/** A text written by hand, with the mailbox's signature. What only a lead could fill stays as it is written. */
+/** A text that a person wrote, with the mailbox's signature. What only a lead could fill stays as it is written. */
 function composeWritten({ now }: Deps, email: PlacementEmail, { mailbox }: Gathered): Made {
   const { subject, html, text } = email.text;
   const input = (fields: Record<string, string>) =>
@@ -199,7 +199,7 @@ function composeFor(deps: Deps, email: PlacementEmail, given: StepToCompose, sam
   return { job, mail, personalLinks, leadId: sample.lead_id === 0 ? null : sample.lead_id };
 }
 
-/** Somebody else, of whom everything is different. */
+/** A made-up lead whose every value differs. */
 function otherLead({ lead }: store.SampleLead): store.SampleLead['lead'] {
   const { custom_fields: custom, ...system } = { ...exampleFields, ...lead };
   const other = (values: object) => Object.fromEntries(Object.keys(values).map((name) => [name, `other-${name}`]));

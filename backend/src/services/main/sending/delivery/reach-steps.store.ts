@@ -5,13 +5,13 @@ import {
   queueWebhookNotice,
   findUnreachable,
   endLeads,
-  waitByHand,
+  waitManually,
   type StepRow,
   type CampaignRow,
 } from '#lifecycle/lifecycle.api';
 import { localDay } from '#engine/sending/local-day';
 import type { LinkedInAction } from '#platform/linkedin/linkedin-provider';
-import { linkedInKind, readDetails, textsByHand, type StepDetail, type TextLead } from './by-hand-step.store';
+import { linkedInKind, readDetails, manualTexts, type StepDetail, type TextLead } from './manual-step.store';
 
 /** Leads that reach a manual or LinkedIn step at one trigger; the others follow at the next. */
 const mostAtOnce = 500;
@@ -24,7 +24,7 @@ interface ReachingLead extends TextLead {
   /** Has its open task or action here. */ waits: boolean;
 }
 
-/** SQL: whether a lead waits at its step already: its task is open, or its LinkedIn action. `$3` is the campaign's first step where that is done by hand. */
+/** SQL: whether a lead waits at its step already: its task is open, or its LinkedIn action. `$3` is the campaign's first step where that is done manually. */
 const isWaiting = `(exists (select from lead_task t where t.enrolment_id = e.id and t.step_id = coalesce(e.next_step_id, $3) and t.status = 'CREATED')
   or exists (select from linkedin_action k where k.enrolment_id = e.id and k.step_id = coalesce(e.next_step_id, $3) and k.state in ('WAITING', 'ACTING', 'PENDING')))`;
 
@@ -47,8 +47,8 @@ export async function reachSteps(
   sql: SqlClient,
   { campaign, steps, snapshot, mailboxes, now }: StepsToReach,
 ): Promise<number> {
-  const byHand = steps.filter((step) => step.snapshot.kind !== 'EMAIL');
-  if (byHand.length === 0) return 0;
+  const manual = steps.filter((step) => step.snapshot.kind !== 'EMAIL');
+  if (manual.length === 0) return 0;
   const { closed, slot, newLeadsLeft } = createContext({
     campaign: snapshot,
     mailboxes,
@@ -57,9 +57,9 @@ export async function reachSteps(
     now,
   });
   if (slot === null || (closed !== null && closed.code !== 'NO_MAILBOX' && closed.code !== 'CREDITS')) return 0;
-  const firstIsByHand = steps[0] !== undefined && steps[0].snapshot.kind !== 'EMAIL';
-  const reachedToday = firstIsByHand ? await countReachedToday(sql, campaign, steps[0]!.id, now) : 0;
-  const found = await findReaching(sql, { campaign, steps, byHand, now });
+  const firstIsManual = steps[0] !== undefined && steps[0].snapshot.kind !== 'EMAIL';
+  const reachedToday = firstIsManual ? await countReachedToday(sql, campaign, steps[0]!.id, now) : 0;
+  const found = await findReaching(sql, { campaign, steps, manual, now });
   const fresh = found.filter((row) => row.is_new && !row.waits);
   const tomorrow = new Set(fresh.slice(Math.max(0, newLeadsLeft - reachedToday)));
   const rows = found.filter((row) => !tomorrow.has(row));
@@ -77,9 +77,9 @@ export async function reachSteps(
   const details = await readDetails(
     sql,
     campaign,
-    byHand.map((step) => step.id),
+    manual.map((step) => step.id),
   );
-  for (const step of byHand) {
+  for (const step of manual) {
     const here = rows.filter((row) => row.step_id === step.id && !unreachable.has(row.lead_id));
     if (here.length === 0) continue;
     const reaching = here.filter((row) => !row.waits);
@@ -91,7 +91,7 @@ export async function reachSteps(
         leads: reaching,
         now,
       });
-    await waitByHand(
+    await waitManually(
       sql,
       here.map((row) => row.enrolment_id),
       { id: step.id, kind: step.snapshot.kind === 'MANUAL' ? 'MANUAL' : 'LINKEDIN' },
@@ -101,14 +101,14 @@ export async function reachSteps(
 }
 
 /** The leads of a campaign whose next step, by a person or on LinkedIn, is due. */
-interface DueByHand {
+interface DueManually {
   campaign: CampaignRow;
   steps: readonly StepRow[];
-  byHand: readonly StepRow[];
+  manual: readonly StepRow[];
   now: number;
 }
 
-async function findReaching(sql: SqlClient, { campaign, steps, byHand, now }: DueByHand): Promise<ReachingLead[]> {
+async function findReaching(sql: SqlClient, { campaign, steps, manual, now }: DueManually): Promise<ReachingLead[]> {
   const open = `e.campaign_id = $1 and e.open_intent_id is null and not e.is_parked and (e.hold_kind is null or e.hold_until <= $4)`;
   const started = `${open} and e.status = 'STARTED' and (e.next_step_id = any($2::int[]) or (e.next_step_id is null and $3::int is not null)) and coalesce(e.next_eligible_at, '-infinity') <= $4`;
   const { rows } = await sql.query<ReachingLead>(
@@ -135,7 +135,7 @@ async function findReaching(sql: SqlClient, { campaign, steps, byHand, now }: Du
     `,
     [
       campaign.id,
-      byHand.map((step) => step.id),
+      manual.map((step) => step.id),
       steps[0] !== undefined && steps[0].snapshot.kind !== 'EMAIL' ? steps[0].id : null,
       new Date(now),
       mostAtOnce,
@@ -190,7 +190,7 @@ export async function makeTasks(
   const priority = ['HIGH', 'MEDIUM', 'LOW'].includes(detail.priority ?? '') ? detail.priority : 'MEDIUM';
   const dueAt = new Date(now + Math.max(0, detail.due_in_days ?? 1) * day);
   const tasks = leads.map((lead) => {
-    const { subject, body } = textsByHand(campaign, step, lead, now);
+    const { subject, body } = manualTexts(campaign, step, lead, now);
     return {
       lead_id: lead.lead_id,
       enrolment_id: lead.enrolment_id,

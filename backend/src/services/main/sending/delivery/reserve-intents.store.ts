@@ -71,7 +71,7 @@ async function insertReserved(
       left join sequence_step s on s.id = g.step_id
       on conflict (enrolment_id, step_id)
       do update set state = 'RESERVED', slot_at = excluded.slot_at, send_at = excluded.send_at, not_after = excluded.not_after, variant_id = excluded.variant_id, mailbox_id = excluded.mailbox_id,
-        -- A lead that was moved to this mailbox stays moved when its reservation was given back in between: its mail starts a new thread.
+        -- A lead that was moved to this mailbox stays moved when its reservation was released in between: its mail starts a new thread.
         trigger_run_id = excluded.trigger_run_id, message_id = excluded.message_id, to_email = excluded.to_email, reallocated_from = coalesce(excluded.reallocated_from, intent.reallocated_from), cancel_reason = null, failure_class = null, failure_text = null,
         -- Whoever claimed the earlier reservation does not hold this one.
         fencing_token = 0, lease_owner = null, leased_until = null, updated_at = now(),

@@ -12,7 +12,7 @@ import { sendTogether } from './send-together';
 import { findRefusal, withdrawSubmitting } from './submit.store';
 import { settleSent, settleFailure, type SendDeps, type SendOutcome, StoodDown, whenAgain } from './settle-sending';
 
-/** Sends one claimed mail and records what came of it (docs/engine.md, States of an intent). Never throws for what a mail server does. */
+/** Sends one claimed email and records the outcome (docs/engine.md, States of an intent). Never throws because of a mail server. */
 export async function sendIntent(deps: SendDeps, claim: ClaimedIntent): Promise<SendOutcome> {
   const { onTheirWay } = sendTogether(deps);
   const way: Way = {
@@ -30,15 +30,12 @@ export async function sendIntent(deps: SendDeps, claim: ClaimedIntent): Promise<
     return outcome;
   } finally {
     way.move(null);
-    // With the outcome of a mail that left, its lane was given back.
+    // With the outcome of a mail that left, its lane was released.
     if (outcome !== 'SENT')
       await deps.db
         .systemSql((sql) => releaseLane(sql, claim))
         .catch((error) =>
-          deps.log.error(
-            { error, mailbox: claim.mailboxId },
-            'a lane could not be given back; its lease ends by itself',
-          ),
+          deps.log.error({ error, mailbox: claim.mailboxId }, 'a lane could not be released; its lease ends by itself'),
         );
   }
 }
@@ -70,7 +67,7 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent, way: Way): Promise<
     await noteInJournal(deps, claim, job);
     isSubmitting = true;
     way.move('answer');
-    // A process that was frozen in between may find itself replaced, its mail looked for and taken back: its dot must not go out any more.
+    // A process that was frozen in between may find itself replaced, its mail looked for and undone: its dot must not go out any more.
     if (performance.now() - begun > (deps.leaseSeconds ?? leaseSeconds) * 500) {
       await deps.db.systemSql((sql) => withdrawSubmitting(sql, claim));
       throw new StoodDown('LOST_LEASE');
@@ -166,7 +163,7 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
   const found = await withInboxesRead(deps, claim, patienceOf(deps).beforeConnecting, () =>
     sendTogether(deps).prepare(claim),
   );
-  const job = typeof found === 'string' ? await giveBack(deps, claim, now) : found;
+  const job = typeof found === 'string' ? await releaseClaim(deps, claim, now) : found;
   if (!job) return 'RELEASED';
   const files: Readable[] = [];
   let isWritten = false;
@@ -194,7 +191,7 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
 }
 
 /** A mail that may not leave goes back under its own lock, with the reason that holds then. @returns the job when nothing speaks against it any more */
-async function giveBack(deps: SendDeps, claim: ClaimedIntent, now: number): Promise<SendJob | null> {
+async function releaseClaim(deps: SendDeps, claim: ClaimedIntent, now: number): Promise<SendJob | null> {
   return deps.db.systemSql(async (sql) => {
     const no = await findRefusal(sql, claim, now, deps.isSendingHeld());
     const job = await loadSendJob(sql, claim);

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database';
 import type { Live } from '#platform/live/live';
-import { createGatherer } from '#platform/db/gather-work';
+import { createBatcher } from '#platform/db/batcher';
 import type { ClaimedIntent } from './lane.store';
 import { loadSendJobs, type SendJob } from './send-job.store';
 import { recordSentMails, type SentMail } from './sent.store';
@@ -37,7 +37,7 @@ function create(deps: TogetherDeps): SendTogether {
   const submit = async (mails: Submission[], mayWait: boolean) =>
     submitReserved(db, mails, deps.now(), { isSendingHeld: deps.isSendingHeld(), lease: deps.leaseSeconds, mayWait });
   const submitAlone = async (mail: Submission) => ((await submit([mail], true))[0] ?? null) as StandDown | null;
-  const gatheredSubmit = createGatherer<Submission, StandDown | 'BUSY' | null>({
+  const gatheredSubmit = createBatcher<Submission, StandDown | 'BUSY' | null>({
     most: mostTogether,
     expected: () => onTheirWay.dot,
     patience,
@@ -67,7 +67,7 @@ function create(deps: TogetherDeps): SendTogether {
     });
   return {
     onTheirWay,
-    prepare: createGatherer({
+    prepare: createBatcher({
       most: mostTogether,
       together: load,
       alone: async (claim) => (await load([claim]))[0] as SendJob | StandDown,
@@ -77,7 +77,7 @@ function create(deps: TogetherDeps): SendTogether {
       const answer = await gatheredSubmit(submission);
       return answer === 'BUSY' ? submitAlone(submission) : answer;
     },
-    settle: createGatherer<SentMail, undefined>({
+    settle: createBatcher<SentMail, undefined>({
       most: mostTogether,
       expected: () => onTheirWay.answer,
       patience,

@@ -29,7 +29,7 @@ export interface SentMail {
       };
   /** Campaign time in milliseconds: from now on the mailbox's gap runs. */
   at: number;
-  /** The claim whose lane is given back with it. */
+  /** The claim whose lane is released with it. */
   release?: ClaimedIntent;
   /** The intent does not hold what left: it was found elsewhere (in Sent, after a restore). */
   isFoundElsewhere?: boolean;

@@ -10,7 +10,7 @@ import { findDoubts, noteAbsence, noteFailedLook, putOff, settleAsSent, type Dou
 import { findLost } from './outcome.store';
 import { loadSendJob, type SendJob } from './send-job.store';
 import { recordSentMails } from './sent.store';
-import { takeBack } from './take-back.store';
+import { undoSending } from './undo-sending.store';
 
 export interface DoubtDeps {
   db: Database;
@@ -137,7 +137,7 @@ async function settleOne(sql: SqlClient, doubt: Doubt, seen: Seen, now: number):
   // Folders that somebody empties tell of nothing that was in them.
   const isTold = !seen.untold.has(doubt.message_id) && !(seen.isEmpty && doubt.has_filed);
   const isProof = doubt.files_sent_mail && isTold && doubt.checks >= 1;
-  if (isProof && (await takeBack(sql, doubt.id, now)) === 'SETTLED') return;
+  if (isProof && (await undoSending(sql, doubt.id, now)) === 'SETTLED') return;
   // The proof stands; what follows is waited for without further looks counted.
   return isProof ? putOff(sql, doubt) : noteAbsence(sql, doubt, doubt.files_sent_mail && isTold);
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database';
-import { takeBack } from './take-back.store';
+import { undoSending } from './undo-sending.store';
 import { findUnconfirmed, settleAsSent, type UnconfirmedEmail, type UnconfirmedFilter } from './unconfirmed.store';
 
 /** Emails of one statement. */
@@ -36,7 +36,7 @@ export async function settleUnconfirmed(
   let open = 0;
   for await (const { id } of eachUnconfirmed(db, filter)) {
     const isSettled = await db.systemSql(async (sql) =>
-      as === 'sent' ? settleAsSent(sql, id, now) : (await takeBack(sql, id, now)) === 'SETTLED',
+      as === 'sent' ? settleAsSent(sql, id, now) : (await undoSending(sql, id, now)) === 'SETTLED',
     );
     if (isSettled) settled += 1;
     else open += 1;

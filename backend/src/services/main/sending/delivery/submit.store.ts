@@ -53,7 +53,7 @@ export async function findRefusals(
   return new Map(rows.map((row) => [row.intent_id, row.refusal]));
 }
 
-/** The same for one mail whose row is locked first, for whoever acts on the answer. */
+/** The same for one email, locking its row first so the caller can act on the answer. */
 export async function findRefusal(
   sql: SqlClient,
   claim: ClaimedIntent,

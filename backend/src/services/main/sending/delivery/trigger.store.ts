@@ -27,7 +27,7 @@ export interface TriggerDeps {
 /** Wakes the lanes of every process when something was reserved. */
 export const sendingChannel = 'skein_sending';
 
-/** What one firing did, for logs and for whoever steps through time. */
+/** What one send round did, for logs and for tests that step through time. */
 export interface FiredTrigger {
   campaignId: number;
   reserved: number;

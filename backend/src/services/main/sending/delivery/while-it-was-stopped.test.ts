@@ -123,7 +123,7 @@ async function refuse(
   campaignId: number,
   failure: SmtpFailure,
   meanwhile: (enrolmentId: number) => Promise<unknown>,
-  isTakenBack = false,
+  isReleased = false,
 ): Promise<void> {
   const smtpServer = world.deps.smtpServer;
   let refused = 0;
@@ -153,7 +153,7 @@ async function refuse(
     ).toEqual([null]);
     await meanwhile(held.enrolment_id);
     // As the attempt itself does when the server refuses after the dot.
-    if (isTakenBack) await sql(`update intent set state = 'RESERVED', submitting_at = null where id = $1`, [held.id]);
+    if (isReleased) await sql(`update intent set state = 'RESERVED', submitting_at = null where id = $1`, [held.id]);
     throw failure;
   };
   await until(async () => refused === 1);

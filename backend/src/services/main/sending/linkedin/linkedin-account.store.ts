@@ -70,13 +70,23 @@ export async function listAccounts(
   return accounts;
 }
 
-/** A workspace's plan, and what is stored for it beside the plan; null where it is gone. */
-export async function findPlan(
-  workspaceId: number,
-  sql: SqlClient,
-): Promise<{ plan_type: PlanType; feature_access: unknown } | null> {
-  const { rows } = await sql.query<{ plan_type: PlanType; feature_access: unknown }>(
-    'select plan_type, feature_access from workspace_plan where id = $1',
+/** A workspace's plan with its dates, and what is stored for it beside the plan. */
+interface PlanOfWorkspace {
+  plan_type: PlanType;
+  feature_access: unknown;
+  is_subscribed: boolean;
+  subscription_end_at: Date | null;
+  trial_end_at: Date | null;
+}
+
+/** The plan as it counts (view workspace_plan); null where the workspace is gone. */
+export async function findPlan(workspaceId: number, sql: SqlClient): Promise<PlanOfWorkspace | null> {
+  const { rows } = await sql.query<PlanOfWorkspace>(
+    `
+      select plan_type, feature_access, is_subscribed, subscription_end_at, trial_end_at
+      from workspace_plan
+      where id = $1
+    `,
     [workspaceId],
   );
   return rows[0] ?? null;

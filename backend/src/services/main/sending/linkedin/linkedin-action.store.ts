@@ -2,7 +2,7 @@ import type { StoredCampaign, StoredEnrolment } from '#engine/rows/central-rows'
 import type { Database, SqlClient } from '#platform/db/database';
 import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
 import type { LinkedInAction } from '#platform/linkedin/linkedin-provider';
-import type { TextLead } from '../delivery/by-hand-step.store';
+import type { TextLead } from '../delivery/manual-step.store';
 import { localDay } from '#engine/sending/local-day';
 import { sameAccounts } from './linkedin-account.store';
 

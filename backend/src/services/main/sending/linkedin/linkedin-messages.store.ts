@@ -106,7 +106,7 @@ export async function findKept(
   return new Set(rows.map((row) => row.provider_message));
 }
 
-/** Leads for whom something was done at the provider's person. */
+/** Leads with an action done for this person at the provider. */
 export async function findLeadsOfPerson(
   sql: SqlClient,
   account: Pick<ReadAccount, 'id' | 'workspace_id'>,

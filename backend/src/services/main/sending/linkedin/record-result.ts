@@ -67,7 +67,7 @@ export async function recordResult(sql: SqlClient, { action, account, result, no
   }
 }
 
-/** An account that the provider refuses, as it was read, does nothing more, and whoever listens is told. */
+/** Disconnects an account that the provider refused, if it has not changed since it was read, and publishes that. */
 export async function stopAccount(sql: SqlClient, account: RefusedAccount, reason: string): Promise<void> {
   const failed = await failAccount(sql, account, reason);
   if (!failed) return;

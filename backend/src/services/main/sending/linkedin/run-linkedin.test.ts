@@ -2,11 +2,12 @@ import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { tasksContract } from '@skein/contracts/main/tasks.contract';
 import { createSendingWorld, type SendingWorld } from '../delivery/testing';
-import { notInPlan } from './linkedin-plan';
+import { notInPlan, planEnded } from './linkedin-plan';
 import { createTestProvider, type TestProvider } from './testing';
 import { given } from '#lifecycle/lead-state/testing';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const day = 24 * hour;
 const opener = { days: 0, subject: 'Hello', body: '<p>Hi</p>' };
 const onLinkedIn = (type: string, body = '', more: Record<string, unknown> = {}) => ({
@@ -387,4 +388,30 @@ test('without LinkedIn in the plan an account does nothing, which the action say
   await setPlan('pro');
   await run(2 * hour);
   expect(await action(campaignId)).toMatchObject({ state: 'DONE' });
+});
+
+test('once the plan has ended an account does nothing, as emails do not leave; renewed, the lead goes on', async () => {
+  await disconnectAll();
+  await midnight();
+  await connect('edith');
+  const setEnd = (days: number) =>
+    world.main.test.query(
+      'update workspace set is_subscribed = true, subscription_end_at = $2, trial_end_at = null where id = $1',
+      [world.me.workspaceId, new Date(world.main.realClock.now() + days * day)],
+    );
+  const campaignId = await campaign('edith', onLinkedIn('VISIT_PROFILE'));
+  provider.fault = () => Response.json({}, { status: 503 });
+  // Its window opens at eight.
+  await run(8 * hour + 2 * minute);
+  expect(provider.asked).toHaveLength(1);
+  provider.fault = null;
+  await setEnd(-2);
+  await run(2 * hour);
+  expect(provider.asked).toHaveLength(1);
+  expect(await action(campaignId)).toMatchObject({ state: 'ACTING', note: planEnded });
+  // A plan lasts a day longer than its end.
+  await setEnd(-0.5);
+  await run(2 * hour);
+  expect(await action(campaignId)).toMatchObject({ state: 'DONE' });
+  await setEnd(30);
 });

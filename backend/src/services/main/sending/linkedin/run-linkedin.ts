@@ -11,7 +11,7 @@ import {
 } from '#lifecycle/lifecycle.api';
 import type { LinkedInAction, LinkedInProvider } from '#platform/linkedin/linkedin-provider';
 import type { Live } from '#platform/live/live';
-import { linkedInKind, readDetails, textsByHand, type StepDetail } from '../delivery/by-hand-step.store';
+import { linkedInKind, readDetails, manualTexts, type StepDetail } from '../delivery/manual-step.store';
 import { makeTasks } from '../delivery/reach-steps.store';
 import {
   claimAction,
@@ -25,7 +25,7 @@ import {
   type ActingAccount,
   type DueAction,
 } from './linkedin-action.store';
-import { isInLinkedInPlan, notInPlan } from './linkedin-plan';
+import { isInLinkedInPlan, isPlanActive, notInPlan, planEnded } from './linkedin-plan';
 import { recordAnswer, recordConnection, recordResult, settle } from './record-result';
 
 export interface LinkedInDeps {
@@ -33,6 +33,8 @@ export interface LinkedInDeps {
   live: Live;
   /** Null where no provider is set up: steps become tasks for a person. */ linkedIn?: LinkedInProvider | null;
   isSendingHeld: () => boolean;
+  /** Real time: plans run by it. */
+  realNow: () => number;
 }
 
 const hour = 3_600_000;
@@ -44,8 +46,8 @@ export const nextLinkedInAt = ({ db }: Pick<LinkedInDeps, 'db'>, now: number): P
   nextActionAt(db, now);
 
 /**
- * Does, or looks at, the LinkedIn action that is due first. What stops a mail stops it as well: a campaign that does not run, a lead
- * that ended or is paused, a closed window. What a worker that died may have done is asked for as a repetition, which the provider looks up first.
+ * Does, or looks at, the LinkedIn action that is due first. What stops a mail stops it as well: a plan that has ended, a campaign that does not
+ * run, a lead that ended or is paused, a closed window. What a worker that died may have done is asked for as a repetition, which the provider looks up first.
  * @returns false when nothing is due
  */
 export async function runDueLinkedIn(deps: LinkedInDeps, now: number): Promise<boolean> {
@@ -108,6 +110,7 @@ async function prepare(
   if (!['STARTED', 'INPROGRESS', 'PAUSED'].includes(action.lead_status) || action.next_step_id !== action.step_id)
     return skip('The lead does not wait for this step any more.');
   if (deps.isSendingHeld()) return wait(now + hour, 'This instance waits for an operator.');
+  if (!(await isPlanActive(sql, action.workspace_id, deps.realNow()))) return wait(now + hour, planEnded);
   if (action.campaign_status !== 'ACTIVE') return wait(now + hour, 'The campaign does not run.');
   if (action.lead_status === 'PAUSED') return wait(now + hour, 'The lead is paused.');
   if ((await findUnreachable(sql, [action.lead_id], action.client_id)).size > 0) {
@@ -170,7 +173,7 @@ async function begin(
   { action, campaign, step, detail, now }: HandedOver,
   { account, kind }: { account: ActingAccount; kind: LinkedInAction },
 ): Promise<Ask> {
-  const texts = textsByHand(campaign, step, action, now);
+  const texts = manualTexts(campaign, step, action, now);
   const giveUpAt =
     kind === 'CONNECTION_REQUEST'
       ? new Date(now + Math.min(mostDaysToAccept, Math.max(1, detail.accept_within_days ?? daysToAccept)) * 24 * hour)

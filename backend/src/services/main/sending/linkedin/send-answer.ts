@@ -29,7 +29,7 @@ interface Answer {
   text: string;
 }
 
-/** Answers of an account a day, beside the messages of its steps. */
+/** Daily limit of answers per account, in addition to the messages of its steps. */
 export const dailyAnswers = 100;
 const hour = 3_600_000;
 const pausedForClients = 'It sends nothing at the moment. Ask your agency, or answer on LinkedIn.';

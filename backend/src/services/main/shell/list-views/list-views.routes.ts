@@ -1,7 +1,7 @@
 import { listViewsContract } from '@skein/contracts/main/list-views.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { changeView, deleteView, keepChoice, listViews, saveView } from './manage-list-views';
+import { changeView, deleteView, keepChoice, listViews, saveView } from './list-views';
 
 export const listViewsRoutes = (deps: MainDeps) =>
   routes(listViewsContract)(deps, {

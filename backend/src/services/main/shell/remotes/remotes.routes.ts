@@ -1,7 +1,7 @@
 import { remotesContract } from '@skein/contracts/main/remotes.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { listRemotes, pinRemote, rollBackRemote, setCanary, setRemoteOff } from './manage-remotes';
+import { listRemotes, pinRemote, rollBackRemote, setCanary, setRemoteOff } from './remotes';
 
 export const remotesRoutes = (deps: MainDeps) =>
   routes(remotesContract)(deps, {

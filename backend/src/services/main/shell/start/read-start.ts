@@ -7,7 +7,7 @@ import { countVisibleMailboxes } from '#mailboxes/mailboxes.api';
 import { countNotices } from '#notices/notices.api';
 import { readTime } from '../sandbox/read-time';
 
-/** What the frame of every page shows: what would be six calls, for whoever opens the product. */
+/** What the frame of every page shows, in one call instead of six. */
 export async function readStart(deps: MainDeps, actor: RequestActor) {
   const may = { inbox: permits(actor, 'inbox.read'), mailboxes: permits(actor, 'mailbox.read') };
   const [me, getStarted, time, inbox, mailboxes, unread] = await Promise.all([

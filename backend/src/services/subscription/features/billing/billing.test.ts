@@ -148,7 +148,7 @@ it('shows the exact difference before a change, charges that and nothing else, a
   );
 });
 
-it('begins a new period for a year, and gives back the unused part of the month', async () => {
+it('begins a new period for a year, and refunds the unused part of the month', async () => {
   const owner = await services.main.signIn({ plan: 'trial' });
   await subscribe(owner, { offer: 'pro' });
   const yearly = { ...monthly, offer: 'pro' as const, interval: 'year' as const };
@@ -200,7 +200,7 @@ it('renews by itself; a declined renewal leaves everything working for a week, a
   expect((await api(owner).listInvoices({})).invoices[0]).toMatchObject({ status: 'paid' });
 });
 
-it('ends at the end of the period, can be taken back before, and is found by the nightly check where an event was lost', async () => {
+it('ends at the end of the period, can be undone before, and is found by the nightly check where an event was lost', async () => {
   const owner = await services.main.signIn({ plan: 'trial' });
   await subscribe(owner);
   await api(owner).cancelSubscription({ body: { reason: 'other-tool', comment: 'We move.' } });
@@ -254,7 +254,7 @@ it('charges for each client and LinkedIn account from the day it is there, on th
   expect(await planOf(owner)).toMatchObject({ plan_type: 'pro', is_subscribed: true });
 });
 
-it('gives back the rest of the period for a client who is deactivated within it, on the next invoice and once', async () => {
+it('refunds the rest of the period for a client who is deactivated within it, on the next invoice and once', async () => {
   const begun = await services.main.signIn({ plan: 'trial' });
   for (const email of ['stays@client.test', 'leaves@client.test'])
     await services.main.test.query('insert into agency_client (workspace_id, name, email) values ($1, $2, $2)', [
@@ -312,7 +312,7 @@ it('charges what the page shows where an earlier version charged for more than t
   expect((await api(owner).readBilling({})).lines).toEqual([{ name: 'Base', cents: 3_900 }]);
 });
 
-it('keeps a workspace for the maintenance fee: told before, given back against, on the invoice, and decided by the table', async () => {
+it('keeps a workspace for the maintenance fee: told before, refunded against, on the invoice, and decided by the table', async () => {
   const begun = await services.main.signIn({ plan: 'trial' });
   await subscribe(begun, { offer: 'pro' });
   await services.main.test.query(

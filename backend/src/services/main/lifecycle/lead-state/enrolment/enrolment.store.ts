@@ -5,7 +5,7 @@ import type { LeadState } from '#engine/enrolment/lead-state';
 import { transition } from '#engine/enrolment/transition';
 import { databaseJson } from '#platform/db/database-json';
 import type { SqlClient } from '#platform/db/database';
-import { takeBackReserved } from './reservations.store';
+import { cancelReservations } from './reservations.store';
 
 /**
  * The only folder in which a statement changes the state or the place of an enrolment (`one-author.test.ts`); `record_sent_emails` writes what
@@ -138,7 +138,7 @@ export async function changeLeads(
   }
   await writeStates(sql, changed);
   let cancelled = 0;
-  for (const [reason, of] of cancelledBy) cancelled += await takeBackReserved(sql, of, reason);
+  for (const [reason, of] of cancelledBy) cancelled += await cancelReservations(sql, of, reason);
   return { changed, cancelled };
 }
 

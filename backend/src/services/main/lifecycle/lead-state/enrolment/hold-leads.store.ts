@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import { takeBackReserved } from './reservations.store';
+import { cancelReservations } from './reservations.store';
 
 /** The leads that a reply of a company holds wait because of another message now. */
 export async function rememberCompanyReply(sql: SqlClient, ids: readonly number[], detail: object): Promise<void> {
@@ -21,7 +21,7 @@ export async function holdRestoredLeads(sql: SqlClient, ids: readonly number[]):
     `,
     [ids],
   );
-  await takeBackReserved(sql, ids, 'LEAD_ON_HOLD');
+  await cancelReservations(sql, ids, 'LEAD_ON_HOLD');
 }
 
 /** Lets leads that a restore held wait for what they waited for before. The caller has locked them. @returns when their campaigns have to look at them */

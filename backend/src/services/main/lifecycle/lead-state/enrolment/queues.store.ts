@@ -67,7 +67,7 @@ export interface ReleasedLead {
   at: Date;
 }
 
-/** The lead of an email that is given back returns to its queue. */
+/** The lead of an email that is released returns to its queue. */
 export async function writeReleased(
   sql: SqlClient,
   { enrolmentId, intentId, reason, eligibleAt, park, hold, at }: ReleasedLead,
@@ -208,7 +208,7 @@ interface LiftedBlock {
   email: string;
   /** 0 for the whole workspace. */
   clientScope: number;
-  /** Their unsubscribe is taken back as well. */
+  /** Their unsubscribe is undone as well. */
   isUnsubscribe: boolean;
 }
 

@@ -133,7 +133,7 @@ export function cancelReservedOf(
 }
 
 /** Cancels the reservations of leads. @returns how many */
-export async function takeBackReserved(
+export async function cancelReservations(
   sql: SqlClient,
   enrolmentIds: readonly number[],
   reason: CancelReason,

@@ -23,8 +23,8 @@ interface LeadsToResume {
   dueAt: (lead: LeadState) => number | null;
   /** What becomes of a lead without a step left. */
   withoutStep: 'STAYS' | 'COMPLETES';
-  /** What a person takes back that had decided it. */
-  takesBack?: 'DO_NOT_CONTACT' | undefined;
+  /** What a person undoes that had decided it. */
+  lifts?: 'DO_NOT_CONTACT' | undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ interface LeadsToResume {
  */
 export async function resumeLeads(
   sql: SqlClient,
-  { ids, at, dueAt, withoutStep, takesBack }: LeadsToResume,
+  { ids, at, dueAt, withoutStep, lifts }: LeadsToResume,
 ): Promise<{ resumed: Resumed[]; wakes: { campaignId: number; at: number }[] }> {
   const places = new Map((await findResumePlaces(sql, ids)).map((row) => [row.id, row]));
   const { changed } = await changeLeads(sql, ids, ({ id, lead }) => ({
@@ -42,7 +42,7 @@ export async function resumeLeads(
     dueAt: dueAt(lead),
     next: stepOf(places.get(id)),
     withoutStep,
-    takesBack,
+    lifts,
   }));
   return {
     resumed: changed.map(({ id }) => {
