@@ -21,7 +21,7 @@ export function createTokens(client, { seconds = 60, now = Date.now } = {}) {
   return {
     /** The consent of a mailbox's owner. @returns its refresh token */
     grant,
-    /** Takes the consent back: nothing that was given for the mailbox works any more. */
+    /** Withdraws the consent: nothing that was given for the mailbox works any more. */
     revoke(address) {
       for (const tokens of [refresh, access])
         for (const [token, given] of tokens) if ((given.address ?? given) === address) tokens.delete(token);

@@ -14,7 +14,7 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /**
  * Keeps something of the person who is logged in. Another person in the same tab sees none of it.
  * @param name what is kept
- * @param isKept whether what the tab holds is of this kind; the same function with each drawing
+ * @param isKept whether what the tab holds is of this kind; must be stable between renders
  */
 export function useKeptInTab<Value>(name: string, isKept: (value: unknown) => value is Value): KeptInTab<Value> {
   const { uuid: personId, workspace } = useUser();

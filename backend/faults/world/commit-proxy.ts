@@ -6,7 +6,7 @@ type LostCommit = 'question' | 'answer';
 /** A proxy before PostgreSQL that can lose the connection on COMMIT. */
 export interface CommitProxy {
   port: number;
-  /** The next so many COMMITs lose their connection. @returns how many did, when undone with `disarm` */
+  /** The next so many COMMITs lose their connection. @returns how many did, once disarmed */
   arm(what: LostCommit, count: number): void;
   disarm(): number;
   close(): Promise<void>;

@@ -21,7 +21,7 @@ const areas = [
   { id: 'settings', label: 'Settings' },
 ] as const;
 
-/** Versions of the sequence, the schedule and the settings; an earlier one can be undone, once its effect was seen. */
+/** Versions of the sequence, the schedule and the settings; an earlier one can be restored, once its effect is shown. */
 export function VersionsDrawer({
   campaign,
   area: first,

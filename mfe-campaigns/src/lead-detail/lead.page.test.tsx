@@ -167,6 +167,8 @@ it('leads to the newest conversation, and to the next lead of the list that it w
     .answer(campaignsContract, 'listTags', {});
   const list = await renderPage(CampaignsArea, { address: '/app/leads/all', server });
   await screen.findByText('lead8@alder.test');
+  // Gone from the page, as with a click that loads another one: what was chosen is kept by then.
+  fireEvent(window, new Event('pagehide'));
   list.unmount();
   await renderPage(CampaignsArea, { address: '/app/lead/8/view', server });
   const write = await screen.findByRole('link', { name: 'Write' });

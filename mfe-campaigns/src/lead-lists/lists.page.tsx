@@ -178,7 +178,7 @@ interface DeleteListProps {
   onDelete: ReturnType<typeof useLists>['remove'];
 }
 
-/** Asks before a list goes, and says what becomes of its leads. */
+/** Confirms deleting a list, and says what becomes of its leads. */
 const DeleteList = ({ list, onClose, onDelete }: DeleteListProps) => (
   <ConfirmDialog
     open

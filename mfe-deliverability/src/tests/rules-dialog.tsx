@@ -19,7 +19,7 @@ interface RulesDialogProps {
 /** When a test runs, when it passes, and what follows when placement falls. */
 export function RulesDialog({ test, onClose }: RulesDialogProps) {
   const { fresh, problem } = useTestSettings(test.id);
-  // What the form began with stays while it is open: a test that is read again does not undo what was typed.
+  // What the form began with stays while it is open: a test that is read again does not overwrite what was typed.
   const [settings, setSettings] = useState<Draft | null>(null);
   if (!settings && fresh) setSettings(fresh);
   if (settings) return <RulesForm key={test.id} {...{ test, onClose }} settings={settings} />;

@@ -48,6 +48,27 @@ describe('a draft', () => {
     expect(states.at(-1)).toBe('saved');
   });
 
+  it('is saved with its latest words although the save before them failed', async () => {
+    const saved: string[] = [];
+    let fail: () => void = () => undefined;
+    const draft = keepDraft<string>({
+      save: (words) => {
+        saved.push(words);
+        return words === 'A'
+          ? new Promise((_, reject) => (fail = () => reject(new Error('offline'))))
+          : Promise.resolve('at');
+      },
+      onChange: () => {},
+    });
+    draft.change('A');
+    await jest.advanceTimersByTimeAsync(700);
+    draft.change('AB');
+    const left = draft.flush();
+    fail();
+    await left;
+    expect(saved).toEqual(['A', 'AB']);
+  });
+
   it('is not saved after it was sent', async () => {
     const saved: string[] = [];
     const draft = keepDraft<string>({

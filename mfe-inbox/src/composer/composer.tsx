@@ -40,7 +40,8 @@ export function Composer(props: ComposerProps) {
         }
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) {
+        // What is open above it has prevented the key; so does the editor, always.
+        if (event.key === 'Escape' && (!event.defaultPrevented || (event.target as HTMLElement).isContentEditable)) {
           event.stopPropagation();
           void leave();
         }

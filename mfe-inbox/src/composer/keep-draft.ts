@@ -31,8 +31,10 @@ export function keepDraft<Draft>({ save, onChange, pause = 700 }: KeepDraftOptio
         savedAt = await save(draft);
         onChange(waiting ? 'waiting' : 'saved', savedAt);
       } catch {
-        if (drops === begun) waiting ??= { draft };
         onChange('failed', savedAt);
+        // Something newer waits: whoever has left the composer writes no more that would bring it here.
+        if (waiting) continue;
+        if (drops === begun) waiting = { draft };
         return;
       }
     }

@@ -19,13 +19,13 @@ interface RecalledReply {
   statsId: string;
   draft: Draft;
 }
-const areRecalled = (value: unknown): value is RecalledReply[] =>
+const isRecalledReplies = (value: unknown): value is RecalledReply[] =>
   Array.isArray(value) &&
   value.every((each) => isRecord(each) && typeof each['statsId'] === 'string' && isDraft(each['draft']));
 
 /** Replies whose undo has not been answered: their words come back once they are known not to be sent. */
 export function useRecalledReplies() {
-  const kept = useKeptInTab('recalled-reply', areRecalled);
+  const kept = useKeptInTab('recalled-reply', isRecalledReplies);
   return useMemo(
     () => ({
       read: (enrolmentId: number): readonly RecalledReply[] => kept.read(enrolmentId) ?? [],

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useActions, type Action } from '@skein/mfe/actions';
+import { toasts } from '@skein/ui/toast-store';
 import { snoozeTimes } from '../times/time-choices';
 import { isBlank } from './addresses';
 import type { ComposerProps } from './composer.types';
@@ -7,7 +8,7 @@ import type { Draft } from './draft.types';
 import { holdOpenDraft } from './open-drafts';
 import { useAttachments } from './use-attachments';
 import { useDraft } from './use-draft';
-import { useSend } from './use-send';
+import { useSend, type SendChoice } from './use-send';
 
 const noKeys: Action[] = [];
 
@@ -31,18 +32,55 @@ function refusalOf(draft: Draft, sender: string | null, isUploading: boolean): s
   return isUploading ? 'A file is still uploading' : null;
 }
 
-/** Sends what was written before the composer was there, once the editor has added it to the draft, if the send key was pressed then. */
+/**
+ * Sends what was written before the composer was there, once the editor has added it, if the send key was pressed then. A key that sends is meant
+ * for what is seen: where a draft stands above those words, the person looks first.
+ */
 function useSendAhead(
-  { sendAhead, typedAhead }: ComposerProps,
+  { sendAhead, typedAhead, first }: ComposerProps,
   html: string,
   submit: RefObject<(at: null, when: null) => Promise<void>>,
 ): void {
   const [before] = useState(html);
+  const [isNew] = useState(first === null);
   useEffect(() => {
     if (!sendAhead.current || typedAhead.current !== '' || html === before) return;
     sendAhead.current = false;
-    void submit.current(null, null);
-  }, [sendAhead, typedAhead, html, before, submit]);
+    if (isNew) void submit.current(null, null);
+    else toasts.show({ tone: 'info', title: 'Not sent yet', text: 'You had a draft here. Check both, then send.' });
+  }, [sendAhead, typedAhead, html, before, isNew, submit]);
+}
+
+interface Submission {
+  send: ReturnType<typeof useSend>['send'];
+  /** Why the draft cannot be sent yet. */
+  refusal: string | null;
+  options: () => Pick<SendChoice, 'addSignature' | 'snoozeUntil'>;
+  /** Answers of others that this person has seen. */
+  answersSeen: number;
+  onClose: () => void;
+}
+
+/** Sends the draft, once however often it is asked for; asks where somebody else has answered meanwhile. */
+function useSubmit({ draft, drop, change }: ReturnType<typeof useDraft>, submission: Submission) {
+  const { send, refusal, options, answersSeen, onClose } = submission;
+  const [overtaken, setOvertaken] = useState<{ text: string; send: () => Promise<void> } | null>(null);
+  const isUnderWay = useRef(false);
+  const submit = async (at: Date | null, when: string | null, anyway = false): Promise<void> => {
+    // From the first press on: a save that is running is waited for before anything is sent.
+    if (refusal || isUnderWay.current) return;
+    isUnderWay.current = true;
+    const choice = { ...options(), sendAt: at, when, answersSeen: anyway ? null : answersSeen };
+    const sent = await drop()
+      .then(() => send(draft, choice))
+      .finally(() => {
+        isUnderWay.current = false;
+      });
+    if (sent === true) return onClose();
+    change({});
+    if (sent) setOvertaken({ text: sent.overtakenBy, send: () => submit(at, when, true) });
+  };
+  return { submit, overtaken, setOvertaken };
 }
 
 /** What a reply is made of, and what is done with it. */
@@ -63,23 +101,17 @@ export function useComposer(props: ComposerProps) {
   const sender = replyTo.senders.find(({ id }) => id === senderId) ?? null;
   const [signed, setSigned] = useState(replyTo.signature !== null);
   const [snoozed, setSnoozed] = useState(false);
-  const [overtaken, setOvertaken] = useState<{ text: string; send: () => Promise<void> } | null>(null);
   const refusal = refusalOf(draft, sender?.from_email ?? null, files.uploading.length > 0);
-  const inThreeDays = snoozeTimes(now, timeZone)[2];
-  const submit = async (at: Date | null, when: string | null, anyway = false) => {
-    if (refusal || isSending) return;
-    await drop();
-    const sent = await send(draft, {
+  const { submit, overtaken, setOvertaken } = useSubmit(draftOf, {
+    send,
+    refusal,
+    options: () => ({
       addSignature: signed && sender?.signature != null,
-      sendAt: at,
-      when,
-      snoozeUntil: snoozed ? (inThreeDays?.at ?? null) : null,
-      answersSeen: anyway ? null : answersSeen,
-    });
-    if (sent === true) return onClose();
-    change({});
-    if (sent) setOvertaken({ text: sent.overtakenBy, send: () => submit(at, when, true) });
-  };
+      snoozeUntil: snoozed ? (snoozeTimes(now, timeZone)[2]?.at ?? null) : null,
+    }),
+    answersSeen,
+    onClose,
+  });
   const submitRef = useRef(submit);
   submitRef.current = submit;
   useSendAhead(props, draft.html, submitRef);

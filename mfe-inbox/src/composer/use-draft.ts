@@ -17,7 +17,7 @@ export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string
   const [remove] = useInboxRemoveDraftMutation();
   const dispatch = useAppDispatch();
   const unsaved = useUnsavedDrafts();
-  const storedAt = useRef(firstSavedAt);
+  const storedAt = useRef(firstSavedAt ?? unsaved.read(enrolmentId)?.savedAt ?? null);
   const mounted = useRef(true);
   const latest = useRef(first);
   const keeper = useMemo(

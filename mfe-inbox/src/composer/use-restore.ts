@@ -72,7 +72,7 @@ function useBringBack(enrolmentId: number, suggestedCc: readonly string[], onRes
   );
 }
 
-const tellNotSent = (restored: Draft, undone: Draft) =>
+const showNotSent = (restored: Draft, undone: Draft) =>
   toasts.show({
     key: 'undone',
     tone: 'info',
@@ -81,9 +81,9 @@ const tellNotSent = (restored: Draft, undone: Draft) =>
   });
 
 /** Replies that are being brought back in this page: each of them comes back once. */
-const comingBack = new Set<string>();
+const recoveriesInProgress = new Set<string>();
 
-/** Whether the server has said no. Without an answer nobody knows what it did. */
+/** Whether the server has said no. Without an answer the outcome is unknown. */
 const isRefusal = (error: unknown): boolean => {
   const { status } = problemOf(error);
   return status >= 400 && status < 500 && status !== 429;
@@ -107,17 +107,17 @@ export function useRestore(
         await bringBack(undone);
         return true;
       }
-      comingBack.add(statsId);
+      recoveriesInProgress.add(statsId);
       recalled.keep(enrolmentId, { statsId, draft: undone });
       try {
         await cancel({ params: { statsId } }).unwrap();
-        tellNotSent(await bringBack(undone), undone);
+        showNotSent(await bringBack(undone), undone);
         recalled.forget(enrolmentId, statsId);
       } catch (error) {
         if (isRefusal(error)) recalled.forget(enrolmentId, statsId);
         throw error;
       } finally {
-        comingBack.delete(statsId);
+        recoveriesInProgress.delete(statsId);
       }
       return true;
     },
@@ -140,20 +140,20 @@ export function useRecoverReplies(
   return useCallback(
     async (isWaiting: (statsId: string) => boolean): Promise<void> => {
       for (const { statsId, draft } of recalled.read(enrolmentId)) {
-        if (comingBack.has(statsId) || isWaiting(statsId)) continue;
-        comingBack.add(statsId);
+        if (recoveriesInProgress.has(statsId) || isWaiting(statsId)) continue;
+        recoveriesInProgress.add(statsId);
         const read = inboxApi.endpoints.inboxOutgoing.initiate(
           { params: { statsId } },
           { forceRefetch: true, subscribe: false },
         );
         try {
           const { status } = await dispatch(read).unwrap();
-          if (status === 'SKIPPED') tellNotSent(await bringBack(draft), draft);
+          if (status === 'SKIPPED') showNotSent(await bringBack(draft), draft);
           if (status === 'SKIPPED' || status === 'COMPLETED') recalled.forget(enrolmentId, statsId);
         } catch (error) {
           if (isRefusal(error)) recalled.forget(enrolmentId, statsId);
         } finally {
-          comingBack.delete(statsId);
+          recoveriesInProgress.delete(statsId);
         }
       }
     },

@@ -17,20 +17,20 @@ const Text = styled.textarea`
 export function WritingAhead({
   leadName,
   words,
-  onSend,
+  sendAhead,
   onClose,
 }: {
   leadName: string;
   words: RefObject<string>;
-  /** The send key was pressed: the composer sends what was written once it is there. */
-  onSend: () => void;
+  /** Set by the send key, until something else is written: the composer sends what was written once it is there. */
+  sendAhead: RefObject<boolean>;
   onClose: () => void;
 }) {
   return (
     <Box
       aria-label={`Reply to ${leadName}`}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && words.current.trim() !== '') onSend();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) sendAhead.current = words.current.trim() !== '';
         if (event.key !== 'Escape') return;
         // Of the answer, not of the page.
         event.stopPropagation();
@@ -49,6 +49,7 @@ export function WritingAhead({
         onFocus={({ currentTarget: text }) => text.setSelectionRange(text.value.length, text.value.length)}
         onInput={({ currentTarget: text }) => {
           words.current = text.value;
+          sendAhead.current = false;
         }}
       />
     </Box>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ConversationRow } from '@skein/contracts/main/inbox-views';
 import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useUi } from '@skein/ui/ui-provider';
@@ -42,8 +42,8 @@ export function useInbox() {
   else if (at >= 0 && (was.id !== conversation || was.index !== at)) setWas({ viewKey, id: conversation, index: at });
   const from = conversation ?? was.id;
   // Each view has its own.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const scrolled = useMemo<RefObject<number>>(() => ({ current: 0 }), [viewKey]);
+  const [scrolled, setScrolled] = useState({ viewKey, current: 0 });
+  if (scrolled.viewKey !== viewKey) setScrolled({ viewKey, current: 0 });
 
   const open = useCallback(
     (id: number | null, how: { replace?: boolean } = {}) => go({ ...address, conversation: id }, how),

@@ -66,9 +66,7 @@ const saved = (server: ReturnType<typeof given>) => server.calls(inboxDraftsCont
 
 it('keeps what is typed right after r, before the draft and the editor have loaded, and adds it to the draft', async () => {
   const user = userEvent.setup();
-  const server = given().answer(inboxDraftsContract, 'getDraft', {
-    draft: { html: '<p>From before.</p>', to_email: 'priya@alder.test', cc: [], bcc: [], attachments: [] },
-  });
+  const server = given().answer(inboxDraftsContract, 'getDraft', draftBefore);
   const release = server.hold(inboxDraftsContract, 'getDraft');
   const page = await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
   await screen.findByText('Words 1');
@@ -84,22 +82,63 @@ it('keeps what is typed right after r, before the draft and the editor have load
   expect(server.calls(inboxContract, 'changeConversations')).toEqual([]);
 });
 
-it('sends once the editor has loaded when the send key was pressed before', async () => {
+const draftBefore = {
+  draft: { html: '<p>From before.</p>', to_email: 'priya@alder.test', cc: [], bcc: [], attachments: [] },
+};
+/** Opens a conversation whose draft is not known yet, and types. @returns what makes the draft known */
+async function typeAhead(server: ReturnType<typeof given>, keys: string) {
   const user = userEvent.setup();
-  const server = given()
-    .answer(inboxDraftsContract, 'getDraft', {
-      draft: { html: '<p>From before.</p>', to_email: 'priya@alder.test', cc: [], bcc: [], attachments: [] },
-    })
-    .answer(inboxContract, 'reply', outgoing);
   const release = server.hold(inboxDraftsContract, 'getDraft');
   await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
   await screen.findByText('Words 1');
-  await user.keyboard('rOn Monday.{Control>}{Enter}{/Control}');
+  await user.keyboard(keys);
   expect(server.calls(inboxContract, 'reply')).toEqual([]);
-  await act(async () => release());
+  return { user, release: () => act(async () => release()) };
+}
+
+it('sends once the editor has loaded when the send key was pressed before', async () => {
+  const server = given().answer(inboxContract, 'reply', outgoing);
+  const { release } = await typeAhead(server, 'rOn Monday.{Control>}{Enter}{/Control}');
+  await release();
   await waitFor(() => expect(server.calls(inboxContract, 'reply')).toHaveLength(1));
-  expect(server.calls(inboxContract, 'reply')[0]?.body.html).toBe('<p>From before.</p><p>On Monday.</p>');
+  expect(server.calls(inboxContract, 'reply')[0]?.body.html).toBe('<p>On Monday.</p>');
   await waitFor(() => expect(document.querySelector(place)).toBeNull());
+});
+
+it('does not send a draft that the person has not seen', async () => {
+  const server = given().answer(inboxContract, 'reply', outgoing).answer(inboxDraftsContract, 'getDraft', draftBefore);
+  const { release } = await typeAhead(server, 'rOn Monday.{Control>}{Enter}{/Control}');
+  await release();
+  expect(await screen.findByText('Not sent yet')).toBeDefined();
+  expect(editor()?.textContent).toBe('From before.On Monday.');
+  expect(server.calls(inboxContract, 'reply')).toEqual([]);
+});
+
+it('does not send what was changed after the send key', async () => {
+  const server = given().answer(inboxContract, 'reply', outgoing);
+  const { user, release } = await typeAhead(server, 'rHi{Control>}{Enter}{/Control}{Backspace}{Backspace}');
+  await release();
+  await waitFor(() => expect(editor()).not.toBeNull());
+  await user.keyboard('H');
+  await waitFor(() => expect(saved(server)).toBe('<p>H</p>'));
+  expect(server.calls(inboxContract, 'reply')).toEqual([]);
+});
+
+it('sends a reply once, however often the send key is pressed', async () => {
+  const server = keepingDrafts().answer(inboxContract, 'reply', outgoing);
+  const user = userEvent.setup();
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await user.keyboard('r');
+  await waitFor(() => expect(editor()).not.toBeNull());
+  const release = server.hold(inboxDraftsContract, 'putDraft');
+  await user.keyboard('On Monday.');
+  await screen.findByText('Saving');
+  await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
+  await act(async () => release());
+  await screen.findByText('Sending your reply');
+  await waitFor(() => expect(editor()).toBeNull());
+  expect(server.calls(inboxContract, 'reply')).toHaveLength(1);
 });
 
 it('keeps r and what follows while the conversation is still loading', async () => {

@@ -64,14 +64,14 @@ export function WindowedList<Row>({
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    if (kept.current) element.scrollTop = kept.current.current;
+    if (scrolled) element.scrollTop = scrolled.current;
     const measure = () => look({ scrollTop: element.scrollTop, height: element.clientHeight });
     measure();
     if (typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [look]);
+  }, [look, scrolled]);
   useEffect(() => {
     const element = scroller.current;
     if (!element || current < 0) return;

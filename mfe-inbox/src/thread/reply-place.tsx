@@ -2,6 +2,7 @@ import { use, useEffect, useMemo, useRef, useState, type ReactNode, type RefObje
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { useTypingPlace } from '@skein/mfe/typing-place';
 import type { EditorHandle } from '@skein/ui/rich-text-editor';
+import { toasts } from '@skein/ui/toast-store';
 import type { ComposerProps } from '../composer/composer.types';
 import { useTakeOver } from '../composer/use-take-over';
 import { WritingAhead } from '../composer/writing-ahead';
@@ -31,7 +32,10 @@ function useFocusText(place: RefObject<HTMLDivElement | null>, editor: RefObject
 
 const forever = new Promise<never>(() => undefined);
 
-/** Suspends until something is known, as code that is being fetched does: one and the same fallback is shown for both. */
+/**
+ * Suspends until something is known for the first time, as code that is being fetched does: one and the same fallback is shown for both. Never
+ * again after that: a conversation that is come back to would wait out of sight for a draft that is only read once it is shown.
+ */
 function Once({ is, children }: { is: boolean; children: ReactNode }) {
   if (!is) use(forever);
   return children;
@@ -45,18 +49,26 @@ const htmlOf = (text: string) =>
     .map((line) => `<p>${escaped(line)}</p>`)
     .join('');
 
-/** Stores as a draft what was typed for a composer that was left before it was there. */
-function useKeptWords({ enrolmentId, replyTo }: Pick<ComposerProps, 'enrolmentId' | 'replyTo'>, typed: string) {
+/** Stores as a draft what was typed for a composer that was left before it was there, and says so where it was to be sent. */
+function useKeptWords(
+  { enrolmentId, replyTo }: Pick<ComposerProps, 'enrolmentId' | 'replyTo'>,
+  typed: string,
+  sendAhead: RefObject<boolean>,
+) {
   const words = useRef(typed);
   const store = useTakeOver(enrolmentId, replyTo, nothing);
   const latest = useRef(store);
   latest.current = store;
   useEffect(
     () => () => {
-      if (words.current.trim() !== '') void latest.current(htmlOf(words.current));
+      if (words.current.trim() !== '') {
+        void latest.current(htmlOf(words.current));
+        if (sendAhead.current)
+          toasts.show({ tone: 'warning', title: 'Reply not sent', text: 'It was saved as a draft.' });
+      }
       words.current = '';
     },
-    [],
+    [sendAhead],
   );
   return words;
 }
@@ -73,25 +85,24 @@ export function ReplyPlace({
   draftIsKnown: boolean;
   /** What was typed while the conversation was loading. */ typed?: string | undefined;
 }) {
-  const words = useKeptWords(composer, typed);
+  const sendAhead = useRef(false);
+  const words = useKeptWords(composer, typed, sendAhead);
+  const [wasKnown, setWasKnown] = useState(draftIsKnown);
+  if (draftIsKnown && !wasKnown) setWasKnown(true);
   const place = useRef<HTMLDivElement>(null);
   const [isTouched, setTouched] = useState(false);
   const editor = useRef<EditorHandle>(null);
-  const sendAhead = useRef(false);
   const focusText = useFocusText(place, editor);
   useTypingPlace((composer.autoFocus || isTouched) && !composer.isLeaving ? focusText : null);
   const { leadName, onClose } = composer;
-  const askToSend = () => {
-    sendAhead.current = true;
-  };
   const ahead = composer.autoFocus ? (
-    <WritingAhead leadName={leadName} words={words} onSend={askToSend} onClose={onClose} />
+    <WritingAhead leadName={leadName} words={words} sendAhead={sendAhead} onClose={onClose} />
   ) : undefined;
   return (
     <div ref={place} style={{ display: 'contents' }} onFocus={() => setTouched(true)}>
       <Later height={180} part="The editor" meanwhile={ahead}>
-        {(draftIsKnown || ahead) && (
-          <Once is={draftIsKnown}>
+        {(wasKnown || ahead) && (
+          <Once is={wasKnown}>
             <Composer {...composer} typedAhead={words} sendAhead={sendAhead} editor={editor} />
           </Once>
         )}

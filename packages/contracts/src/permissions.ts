@@ -3,7 +3,7 @@
  * remotes ask it what to offer, the services what to allow.
  */
 export const permissions = [
-  'profile', // one's own profile, sessions, preferences: everybody who is logged in
+  'profile', // one's own profile and sessions: everybody who is logged in
   'campaign.read',
   'campaign.write',
   'campaign.delete',

@@ -1,5 +1,5 @@
 -- contract: nothing uses these since lead imports, block list uploads and verifications are runs (docs/decisions/24), which the version before was too.
--- lossless since 20261207120002_lead_upload_runs: the runs of a backup made from then on have what goes here, so it comes back without.
+-- lossless since 20261207120002_lead_upload_runs: what is dropped here is in the runs of a backup made since. A row without a run is refused.
 drop trigger if exists show_to_before on bulk_run;
 drop trigger if exists carry_over on verification;
 drop trigger if exists carry_over on block_upload;
@@ -31,6 +31,27 @@ update verification v
 set run_id = begun.new_run_id
 from begun
 where v.id = begun.id;
+
+-- One that was cancelled there has the leads of its last batch to stop and its file to delete.
+do $$
+declare
+  upload record;
+begin
+  for upload in
+    select u.id, u.workspace_id
+    from block_upload u
+    where u.run_id is null and u.status in ('CANCELLED', 'CANCELLING')
+  loop
+    perform graphile_worker.add_job(
+      'main.settle-block-upload',
+      json_build_object('workspaceId', upload.workspace_id, 'uploadId', upload.id),
+      queue_name => 'BLOCK_UPLOAD-' || upload.workspace_id,
+      max_attempts => 25,
+      job_key => 'settle-block-upload-' || upload.id
+    );
+  end loop;
+end
+$$;
 
 with begun as materialized (
   select u.*, nextval('bulk_run_id_seq')::int as new_run_id
@@ -111,8 +132,8 @@ alter table lead_upload
 
 drop table inbox_bulk_change;
 
--- Jobs of a version without these runs, put into the queue at the last moment: no worker knows their names. One that is at such a job would not find it
--- to let go of its queue.
+-- Jobs of a version without these runs, put into the queue at the last moment: no worker knows their names. Their queues are unlocked, because a worker
+-- whose job is gone no longer does that.
 do $$
 begin
   if to_regclass('graphile_worker._private_jobs') is not null then

@@ -8,7 +8,7 @@ import { readReplacedMigrations, withReplaced } from '../db/baseline';
 import { prepareDatabase } from '../db/prepare-database';
 import { appliedMigrations, backupTables, columnList, type BackupHeader, type BackupTable } from './backup-tables';
 import { mendRows, readMends } from './mend-rows';
-import { findGone, withoutGone } from './older-tables';
+import { cutTo, mayHoldMore } from './older-tables';
 import { RestoreError } from './restore-error';
 import { withChecksSuspended, withRulesSuspended } from './suspend-rules';
 
@@ -56,6 +56,11 @@ function explain(error: unknown): RestoreError {
     return new RestoreError('Someone else is using the tables: end every other connection to this database first.', {
       cause: error,
     });
+  if (code?.startsWith('23'))
+    return new RestoreError(
+      `The backup holds a row that this version does not take (${message}). Restore it with the version that made it into an empty database, then update.`,
+      { cause: error },
+    );
   return new RestoreError(`The backup could not be read (${message}): nothing was changed.`, { cause: error });
 }
 
@@ -99,9 +104,9 @@ async function readBackup(client: Client, file: string): Promise<{ tables: numbe
   };
   try {
     const header = checkHeader(JSON.parse(await next()) as BackupHeader, await appliedMigrations(client));
-    const gone = await findGone(header.migrations);
+    const isOlder = await mayHoldMore(header.migrations);
     await client.query(`truncate ${known.map((table) => table.name).join(', ')}`);
-    const load = () => copyTables(client, { count: header.tables, known, gone, next });
+    const load = () => copyTables(client, { count: header.tables, known, isOlder, next });
     const mends = await readMends(header.migrations);
     if (mends.length === 0) await load();
     else
@@ -110,9 +115,15 @@ async function readBackup(client: Client, file: string): Promise<{ tables: numbe
         await mendRows(client, mends);
       });
     const { sequences } = JSON.parse(await next()) as { sequences: { name: string; last: string | null }[] };
-    for (const { name, last } of sequences)
-      if (last !== null)
-        await client.query('select setval(s, $2::bigint) from to_regclass($1) s where s is not null', [name, last]);
+    for (const { name, last } of sequences) {
+      if (last === null) continue;
+      const { rowCount } = await client.query(
+        'select setval(s, $2::bigint) from to_regclass($1) s where s is not null',
+        [name, last],
+      );
+      if (rowCount === 0 && !isOlder)
+        throw new RestoreError(`The backup holds the sequence ${name}, which this version does not know.`);
+    }
     await skipGivenNumbers(client);
     return { tables: header.tables, madeAt: header.madeAt };
   } finally {
@@ -120,22 +131,23 @@ async function readBackup(client: Client, file: string): Promise<{ tables: numbe
   }
 }
 
-/** The tables of a backup: how many it holds, those of this version, what may be gone since it was made, and its next line. */
+/** The tables of a backup: how many it holds, those of this version, whether it may hold more than those, and its next line. */
 interface TablesToCopy {
   count: number;
   known: readonly BackupTable[];
-  gone: ReadonlySet<string>;
+  isOlder: boolean;
   next: () => Promise<string>;
 }
 
-async function copyTables(client: Client, { count, known, gone, next }: TablesToCopy): Promise<void> {
+async function copyTables(client: Client, { count, known, isOlder, next }: TablesToCopy): Promise<void> {
   for (let tables = 0; tables < count; tables++) {
-    const { table, cut } = withoutGone(JSON.parse(await next()) as BackupTable, gone);
-    const isKnown = known.some((one) => one.name === table.name);
-    if (!isKnown && !gone.has(table.name))
-      throw new RestoreError(`The backup holds the table ${table.name}, which this version does not know.`);
-    if (!isKnown) await skipRows(next);
+    const held = JSON.parse(await next()) as BackupTable;
+    const own = known.find((one) => one.name === held.name);
+    if (!own && !isOlder)
+      throw new RestoreError(`The backup holds the table ${held.name}, which this version does not know.`);
+    if (!own) await skipRows(next);
     else {
+      const { table, cut } = isOlder ? cutTo(held, own.columns) : { table: held, cut: (line: string) => line };
       const copy = client.query(copyFrom(`copy ${table.name} (${columnList(table)}) from stdin`));
       await pipeline(Readable.from(rowsOf(next, cut), { objectMode: false }), copy);
     }

@@ -1,4 +1,4 @@
-import { readMigrations, withoutComments } from '../db/migration';
+import { readMigrations } from '../db/migration';
 import type { BackupTable } from './backup-tables';
 import { RestoreError } from './restore-error';
 
@@ -8,10 +8,10 @@ const losslessSince = /^-- lossless since (\S+):/m;
 /**
  * Tables that have lost columns since, or whose rows keep a new rule, cannot take what an older version wrote, unless nothing is lost with it.
  * @param made names of the migrations that the backup was made with
- * @returns what the backup may have and this version has not: names of tables, and `table.column`
+ * @returns whether the backup may hold tables and columns that this version no longer has, and needs none of
  * @throws RestoreError that says the way: with the version that made it, and then the update
  */
-export async function findGone(made: readonly string[]): Promise<ReadonlySet<string>> {
+export async function mayHoldMore(made: readonly string[]): Promise<boolean> {
   const has = new Set(made);
   const missing = (await readMigrations()).filter(({ name, sql }) => /^-- contract: /m.test(sql) && !has.has(name));
   const lossy = missing.find(({ sql }) => !has.has(losslessSince.exec(sql)?.[1] ?? ''));
@@ -19,23 +19,15 @@ export async function findGone(made: readonly string[]): Promise<ReadonlySet<str
     throw new RestoreError(
       `The backup was made by a version whose tables were different (before ${lossy.name}). Restore it with that version into an empty database, then update.`,
     );
-  return new Set(missing.flatMap(({ sql }) => droppedBy(withoutComments(sql))));
+  return missing.length > 0;
 }
 
-function droppedBy(sql: string): string[] {
-  const tables = [...sql.matchAll(/\bdrop table (\w+);/gi)].map(([, table]) => `public.${table}`);
-  const columns = [...sql.matchAll(/\balter table (\w+)\s([^;]*);/gi)].flatMap(([, table, changes]) =>
-    [...(changes as string).matchAll(/\bdrop column (\w+)/gi)].map(([, column]) => `public.${table}.${column}`),
-  );
-  return [...tables, ...columns];
-}
-
-/** A table of a backup without the columns that are gone, and how a line of it is cut to the others: a tab stands between two values of COPY's text form and nowhere else. */
-export function withoutGone(
+/** A table of a backup with the columns of this version alone, and how a line of it is cut to them: a tab stands between two values of COPY's text form and nowhere else. */
+export function cutTo(
   table: BackupTable,
-  gone: ReadonlySet<string>,
+  columns: readonly string[],
 ): { table: BackupTable; cut: (line: string) => string } {
-  const kept = table.columns.flatMap((name, at) => (gone.has(`${table.name}.${name}`) ? [] : [at]));
+  const kept = table.columns.flatMap((name, at) => (columns.includes(name) ? [at] : []));
   const pick = (values: readonly string[]) => kept.map((at) => values[at] as string);
   if (kept.length === table.columns.length) return { table, cut: (line) => line };
   return {

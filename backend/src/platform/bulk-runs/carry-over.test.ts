@@ -273,6 +273,14 @@ it('gives a run to what an older version began while the database was brought up
   await rows(`insert into block_upload (workspace_id, file_name, storage_key) values ($1, 'late.csv', 'a')`, [
     workspace,
   ]);
+  const stopped = await one(
+    `
+      insert into block_upload (workspace_id, file_name, storage_key, status)
+      values ($1, 'stopped.csv', 'c', 'CANCELLED')
+      returning id
+    `,
+    [workspace],
+  );
   await rows(
     `
       insert into lead_upload (workspace_id, file_name, storage_key, status, rows_total, rows_done, counts)
@@ -281,13 +289,7 @@ it('gives a run to what an older version began while the database was brought up
     [workspace],
   );
   await prepareJobSchema(database.url);
-  for (const name of [
-    'import-leads',
-    'import-block-list',
-    'undo-block-list',
-    'run-verification',
-    'settle-block-upload',
-  ])
+  for (const name of ['import-leads', 'import-block-list', 'undo-block-list', 'run-verification', 'send-notice'])
     await rows('select graphile_worker.add_job($1)', [`main.${name}`]);
 
   await runMigrations({ url: database.url });
@@ -310,9 +312,21 @@ it('gives a run to what an older version began while the database was brought up
   ).toEqual([
     { kind: 'VERIFICATION', status: 'RUNNING', total: 5, done: 2, counts: {}, is_silent: true },
     { kind: 'BLOCK_UPLOAD', status: 'UPLOADED', total: 0, done: 0, counts: {}, is_silent: true },
+    { kind: 'BLOCK_UPLOAD', status: 'CANCELLED', total: 0, done: 0, counts: {}, is_silent: true },
     { kind: 'LEAD_UPLOAD', status: 'RUNNING', total: 8, done: 6, counts: { IMPORTED_NEW: 6 }, is_silent: true },
   ]);
-  expect(await rows('select task_identifier from graphile_worker.jobs')).toEqual([
-    { task_identifier: 'main.settle-block-upload' },
+  expect(
+    await rows(
+      `
+        select t.identifier, j.payload
+        from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id
+        order by t.identifier
+      `,
+    ),
+  ).toEqual([
+    { identifier: 'main.send-notice', payload: {} },
+    // What the last batch blocked is stopped, and the file deleted.
+    { identifier: 'main.settle-block-upload', payload: { workspaceId: workspace, uploadId: stopped } },
   ]);
 });

@@ -97,6 +97,13 @@ it('says what to grant when the login user may not act as the roles', async () =
   await database.close();
 });
 
+it('refuses whoever waits longer for a connection than the operator allows', async () => {
+  const database = createDatabase({ url: test.url, poolSize: 1, waitSeconds: 1 });
+  const refusal = database.systemRead(() => database.systemRead(async () => 'unreachable'));
+  await expect(refusal).rejects.toThrow('timeout exceeded when trying to connect');
+  await database.close();
+});
+
 it('hears a notification, and hears again after its connection was cut', async () => {
   const heard: string[] = [];
   let wake: () => void = () => undefined;

@@ -57,12 +57,13 @@ export interface DatabaseOptions {
   url: string;
   /** connections of each of the two pools; 10 if not given */
   poolSize?: number;
-  /** seconds to wait for a connection; 10 if not given. A transaction may take three times that. */
+  /** seconds to wait for a connection; 10 if not given */
   waitSeconds?: number;
   /** told about lost idle connections; they are replaced by themselves */
   onConnectionError?: (error: Error) => void;
 }
 
+const TRANSACTION_TIMEOUT = 30_000;
 /** Milliseconds to wait for a connection. */
 const waitOf = ({ waitSeconds = 10 }: DatabaseOptions): number => waitSeconds * 1000;
 
@@ -79,7 +80,7 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   const limits = (given?: TransactionOptions) => ({
     maxWait: waitOf(options),
-    timeout: given?.timeout ?? 3 * waitOf(options),
+    timeout: given?.timeout ?? TRANSACTION_TIMEOUT,
   });
 
   return {

@@ -102,7 +102,7 @@ export const platformVariables = z.object({
   SPAMD_URL: url(['spamd'], 'spamd://127.0.0.1:783').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL_SIZE: z.coerce.number<string>().int().min(2).max(200).default(10),
-  DATABASE_WAIT_SECONDS: z.coerce.number<string>().int().min(1).max(3600).default(10),
+  DATABASE_WAIT_SECONDS: z.coerce.number<string>().int().min(1).max(600).default(10),
   DATABASE_FAILOVER: z.enum(['pause', 'resume'], { error: 'must be pause or resume' }).default('pause'),
   TRUSTED_PROXIES: z.coerce
     .number<string>({ error: 'must be a number' })

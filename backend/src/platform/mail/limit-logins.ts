@@ -6,7 +6,7 @@ const failuresOfWorkspace = 100;
 const failuresOfLogin = 10;
 const hour = 60 * 60;
 
-/** What is connected: who mistypes the one can go on with the other. */
+/** What is connected: failed logins of seeds do not block mailboxes, and the reverse. */
 const countOf = { mailbox: 'mailbox-try', seed: 'seed-try' } as const;
 
 /** Whom a login counts for, and the user names and servers that it is tried with. */

@@ -252,7 +252,7 @@ export async function addTest(
   return rows[0]?.id as number;
 }
 
-/** Undoes what has not left, and what a person has not sent. An automatic test runs no more. */
+/** Cancels what has not left, and what a person has not sent. An automatic test runs no more. */
 export async function stopTest(workspaceId: number, sql: SqlClient, testId: number): Promise<void> {
   await sql.query(
     `

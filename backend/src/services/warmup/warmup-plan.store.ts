@@ -175,7 +175,7 @@ async function planDay(deps: PlanDeps, sql: SqlClient, { mailbox, partners, now 
       taken: openers.filter((mail) => mail.to_email === email).length,
     })),
   });
-  // Places of mails that were undone are not used again: their Message-IDs are theirs.
+  // Places of mails that were cancelled are not used again: their Message-IDs are theirs.
   const first = 1 + Math.max(-1, ...taken.filter(({ kind }) => kind === 'OPENER').map(({ position }) => position));
   for (const [index, opener] of plan.openers.entries()) {
     const partner = partners.find(({ email }) => email === opener.to) as Partner;

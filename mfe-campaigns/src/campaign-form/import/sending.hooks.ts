@@ -32,7 +32,7 @@ export function useSending(target: ImportPlace, onUploaded: (upload: UploadView)
     try {
       const upload = await sendFile(content, name, target, controller.signal);
       dispatch(campaignFormApi.util.invalidateTags(['import']));
-      // A large file goes on being sent when somebody goes elsewhere meanwhile: they are told, not brought back.
+      // A large upload continues when somebody leaves the page: they are notified, and stay where they are.
       if (isHere.current) onUploaded(upload);
       else
         toasts.show({

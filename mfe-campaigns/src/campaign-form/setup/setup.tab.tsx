@@ -15,7 +15,7 @@ import { SettingsCards } from './settings-cards';
 import type { Folding, SetupPart } from './setup-section';
 import { VersionsDrawer } from '../versions-drawer';
 
-/** A number that grows when the campaign was read again after something was undone. */
+/** A number that grows when the campaign was read again after a version was restored. */
 function useFreshAfter(taken: number, updatedAt: string): number {
   const seen = useRef({ taken, updatedAt, fresh: 0 });
   if (seen.current.taken !== taken && seen.current.updatedAt !== updatedAt)

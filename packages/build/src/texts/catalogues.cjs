@@ -100,8 +100,11 @@ function faultsOf(language) {
       if (english === undefined) return [`${at} is no text of the product any more.`];
       if (typeof english !== typeof text)
         return [`${at} is ${typeof english === 'string' ? 'one text' : 'a text with forms'}.`];
-      if (typeof text !== 'string') return typeof text.other === 'string' ? [] : [`${at} has no form “other”.`];
-      return isSound(key, text) ? [] : [`${at}: its translation names other values.`];
+      const [whole, forms] = typeof text === 'string' ? [key, [text]] : [english.other, Object.values(text)];
+      if (typeof text !== 'string' && typeof text.other !== 'string') return [`${at} has no form “other”.`];
+      // What is empty is not translated yet.
+      const isWrong = forms.some((form) => form !== '' && !isSound(whole, form));
+      return isWrong ? [`${at}: its translation names other values.`] : [];
     });
   });
 }

@@ -195,7 +195,7 @@ it('tells people once when an operator moves a date or calls it off', async () =
   write('weekly', { title: 'Weekly', every_weeks: 1, changed });
   for (const minute of ['02', '03']) await atMinute(`2026-10-26T12:${minute}:00Z`);
   expect(mailsTo(ada).map(({ subject }) => subject)).toEqual(['Weekly was moved', 'Weekly was canceled']);
-  expect(mailsTo(ada)[0]?.text).toContain('It now starts Wed, Nov 4, 15:30 EST. You stay registered.');
+  expect(mailsTo(ada)[0]?.text).toContain('It now starts Wed, Nov 4, 2026, 15:30 EST. You stay registered.');
   expect(mailsTo(bob)).toEqual([]);
   expect((await ofSlug(ada, 'weekly')).upcoming.slice(0, 3)).toMatchObject([
     { id: 'weekly.2026-10-27', is_registered: false },

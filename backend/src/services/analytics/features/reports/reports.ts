@@ -151,7 +151,7 @@ export const changeReport = (
     const report = await requireOwn(who, sql, id);
     if (change.is_shared !== undefined && change.is_shared !== report.is_shared && !mayShare(who)) throw mayNotShare();
     await writeReport(who.workspaceId, sql, id, change);
-    // Someone else's report that is no longer shared is no longer shown to who unshared it.
+    // Unsharing another person's report hides it from whoever unshared it.
     if (report.user_id === who.userId || change.is_shared !== false) return detailOf(who, sql, id);
     const [view] = await viewsOf(who, sql, [{ ...report, is_shared: false }]);
     return { ...(view as ReportView), recipient_list: [], deliveries: [] };

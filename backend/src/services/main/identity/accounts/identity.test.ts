@@ -264,7 +264,7 @@ it('keeps links and refresh tokens only as hashes, and no link in the queue', as
   expect(kept).not.toContain(uuid);
 });
 
-it('saves onboarding, name and preferences, and resumes where it was left', async () => {
+it('saves onboarding and name, and resumes where it was left', async () => {
   const client = main.asClient(authContract, await main.signIn());
   await client.onboarding({ body: { stage: 2, answers: { role: 'Agency', goal: 'Meetings' } } });
   const { user } = await client.onboarding({

@@ -179,7 +179,7 @@ it('who does not manage the team sees who is in it, and an address only of thems
   expect(await listed(colleague, { search })).toMatchObject([{ id: colleague.userId }]);
 });
 
-it('a limited member sees only the campaigns, mailboxes and untracked replies that are assigned, and keeps nothing when it is withdrawn', async () => {
+it('a limited member sees only the campaigns, mailboxes and untracked replies that are assigned, and keeps nothing once it is unassigned', async () => {
   const limited = await member('LIMITED_FULL_MEMBER_ACCESS');
   const client = await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } });
   const all = main.asClient(campaignsContract, owner);
@@ -234,7 +234,7 @@ it('a limited member sees only the campaigns, mailboxes and untracked replies th
   expect(await seen()).toEqual({ campaigns: [], mailboxes: [], total: 0, untracked: 0 });
 });
 
-it('a limited member has webhooks of their own, for what is theirs, and they stop when it is withdrawn', async () => {
+it('a limited member has webhooks of their own, for what is theirs, and they stop once it is unassigned', async () => {
   const limited = await member('LIMITED_FULL_MEMBER_ACCESS');
   const webhooks = main.asClient(webhooksContract, limited);
   const hook = { name: 'Mine', webhook_url: 'http://127.0.0.1:9/hook', event_types: ['EMAIL_REPLY' as const] };

@@ -63,7 +63,8 @@ export async function cancelOutgoing(workspaceId: number, sql: SqlClient, intent
       update intent
       set state = 'CANCELLED', cancel_reason = 'CALLED_BACK', lease_owner = null, leased_until = null,
         updated_at = now()
-      where workspace_id = $1 and id = $2 and state in ('RESERVED', 'FAILED')
+      where workspace_id = $1 and id = $2
+        and (state in ('RESERVED', 'FAILED') or (state = 'CANCELLED' and cancel_reason = 'CALLED_BACK'))
     `,
     [workspaceId, intentId],
   );

@@ -294,7 +294,7 @@ export async function getOutgoing(
 }
 
 /**
- * Calls a mail back; it comes with its content, for the composer. Asked once more, as after an answer that was lost, it says the same.
+ * Calls a mail back; it comes with its content, for the composer. Repeating the call, as after an answer that was lost, returns the same.
  * @throws SkeinError ILLEGAL_TRANSITION when it has begun to leave
  */
 export async function callBack(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, statsId: string) {
@@ -302,10 +302,9 @@ export async function callBack(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, st
     const [record] = await findOutgoing(who.workspaceId, sql, { statsId });
     if (!record) throw notFound('This email');
     await requireConversation(sql, who, record.enrolment_id);
-    const isNow = await cancelOutgoing(who.workspaceId, sql, record.id);
-    if (isNow) await deps.live.publish(sql, who.workspaceId, ['inbox']);
-    else if ((await findOutgoing(who.workspaceId, sql, { statsId }))[0]?.state !== 'CANCELLED')
+    if (!(await cancelOutgoing(who.workspaceId, sql, record.id)))
       throw new SkeinError('ILLEGAL_TRANSITION', 'Too late: the email was already sent.');
+    await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return viewOf(sql, who, { statsId });
   });
 }

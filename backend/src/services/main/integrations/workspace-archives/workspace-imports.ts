@@ -41,10 +41,12 @@ const importView = (row: store.ImportRow): WorkspaceImportView => ({
   finished_at: row.finished_at?.toISOString() ?? null,
 });
 
+const inUse = (use: string): string => `This workspace has ${use}. An archive is imported into an empty workspace.`;
+
 /** Why an archive cannot come into this workspace; null when it can. Ids come with it, so that nothing of it may be here already. */
 async function refusalOf(deps: Pick<ArchiveDeps, 'db'>, { workspaceId, isOperator }: Importer): Promise<string | null> {
   const use = await deps.db.tenantSql(workspaceId, (sql) => store.findUse(workspaceId, sql));
-  if (use !== null) return `This workspace has ${use}. An archive is imported into an empty workspace.`;
+  if (use !== null) return inUse(use);
   if (!isOperator && (await store.hasOthers(deps.db, workspaceId)))
     return 'This installation has other workspaces. Ask its operator to import the archive.';
   return null;
@@ -90,6 +92,9 @@ export async function startImport(
           'CONFLICT',
           'An export or an import of this workspace is running. Wait for it, or stop it.',
         );
+      // Again, now that no other import can begin: one may have ended while this archive streamed in.
+      const use = await store.findUse(workspaceId, sql);
+      if (use !== null) throw new SkeinError('CONFLICT', inUse(use));
       const id = await store.insertImport(workspaceId, sql, {
         ...{ fileName: given.fileName.replace(/^.*[\\/]/, ''), fileKey, userId },
         at: new Date(deps.realClock.now()),

@@ -72,7 +72,7 @@ it('requests a connection once, finds the answer in the list of connections, and
   main.clock.advance(3 * day);
   expect(await isAccepted()).toEqual({ state: 'ACCEPTED' });
   expect(await act('CONNECTION_REQUEST', 'ben')).toMatchObject({ outcome: 'DONE', isAccepted: true });
-  // Somebody whom the account had asked before, outside the product: the request is found and cancelled all the same.
+  // Somebody whom the account had asked before, outside the product: the request is found and withdrawn all the same.
   provider.acceptsAfterDays = null;
   await act('CONNECTION_REQUEST', 'cleo');
   const again = await act('CONNECTION_REQUEST', 'cleo');
