@@ -267,7 +267,7 @@ it('200 seeds are on pages of 25, and one of them is found', async () => {
   const table = await screen.findByRole('table', { name: 'Seeds' });
   await within(table).findByText(/number\.200@/);
   expect(within(table).getAllByRole('row')).toHaveLength(26);
-  screen.getByText(/^Choose them for a test by provider and region\. No other/);
+  await screen.findByText(/^Choose them for a test by provider and region\. No other/);
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
   await within(table).findByText(/number\.25@/);
   fireEvent.change(screen.getByLabelText('Search seeds'), { target: { value: 'NUMBER.77@' } });

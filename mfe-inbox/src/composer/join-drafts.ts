@@ -25,3 +25,7 @@ export function joinDrafts(undone: Draft, since: Draft | null, suggestedCc: read
     attachments: [...undone.attachments, ...since.attachments.filter(({ storage_key: key }) => !keys.has(key))],
   };
 }
+
+/** Whether words are the ones that were stored just now, perhaps continued: a composer that was opened meanwhile began with them. */
+export const beginsWith = (words: Draft, stored: Draft): boolean =>
+  !isBlank(stored.html) && words.html.startsWith(stored.html);

@@ -4,8 +4,7 @@ import { attempt } from '@skein/mfe/requests';
 import { useAppDispatch } from '@skein/mfe/store';
 import { toasts } from '@skein/ui/toast-store';
 import { inboxApi, useInboxCancelMutation, useInboxPutDraftMutation } from '../api';
-import { isBlank } from './addresses';
-import { joinDrafts } from './join-drafts';
+import { beginsWith, joinDrafts } from './join-drafts';
 import { closedDraftOf, openDraftOf } from './open-drafts';
 import { useRecalledReplies, useUnsavedDrafts, withUnsaved } from './unsaved-drafts';
 import type { Draft, SavedDraft } from './draft.types';
@@ -41,10 +40,6 @@ function useStoreAbove(enrolmentId: number, suggestedCc: readonly string[]) {
     [dispatch, putDraft, unsaved, enrolmentId, suggestedCc],
   );
 }
-
-/** Whether words are the ones that were stored just now, perhaps continued: a composer that was opened meanwhile began with them. */
-const beginsWith = (words: Draft, stored: Draft): boolean =>
-  !isBlank(stored.html) && words.html.startsWith(stored.html);
 
 /** Brings the words of a reply that is not sent back into the composer, above what was written there since. They are kept in this tab where they cannot be stored. */
 function useBringBack(enrolmentId: number, suggestedCc: readonly string[], onRestored: (saved: SavedDraft) => void) {

@@ -3,10 +3,11 @@ import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/untracked-replies.contract';
 import { untrackedRulesContract } from '@skein/contracts/untracked-replies/untracked-rules.contract';
 import { testKeptAddress } from '@skein/testing/kept-address';
+import { withWindowSize } from '@skein/testing/window-size';
 import { InboxArea } from '../inbox-area';
 
 // The panes appear by the width that is measured.
-Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1440 });
+withWindowSize(1440, 900);
 
 describe('the conversations', () =>
   testKeptAddress({

@@ -6,12 +6,12 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { actions } from '@skein/mfe/actions';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
+import { withWindowSize } from '@skein/testing/window-size';
 import { toasts } from '@skein/ui/toast';
 import { InboxArea } from '../inbox-area';
 
 // As narrow as a phone: the list or a conversation, never both.
-Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 390 });
-Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 844 });
+withWindowSize(390, 844);
 
 const row = (id: number) => ({
   enrolment_id: id,

@@ -12,13 +12,13 @@ import { api } from '@skein/mfe/api';
 import { toasts, undoLast } from '@skein/ui/toast';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
+import { withWindowSize } from '@skein/testing/window-size';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { InboxArea } from '../inbox-area';
 
 // The panes appear by the width that is measured; the editor asks where its cursor is.
-Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1440 });
-Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 900 });
+withWindowSize(1440, 900);
 const nowhere = new DOMRect();
 Object.assign(Range.prototype, { getClientRects: () => [nowhere], getBoundingClientRect: () => nowhere });
 
@@ -423,4 +423,27 @@ it('starts with the draft of a colleague that is continued', async () => {
   await user.click(screen.getByRole('button', { name: 'Continue this draft' }));
   await waitFor(() => expect(editor()).not.toBeNull());
   expect(editor()?.textContent).toBe('On Friday.');
+});
+
+it('keeps what is written while the draft of a colleague is being added to it', async () => {
+  const user = userEvent.setup();
+  const server = keepingDrafts()
+    .answer(presenceContract, 'tellPresence', { others: [{ user_id: 9, name: 'Tom', doing: 'WRITING' }] })
+    .answer(presenceContract, 'colleagueDraft', { name: 'Tom', html: '<p>On Friday.</p>' });
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await user.keyboard('r');
+  await waitFor(() => expect(editor()).not.toBeNull());
+  await user.keyboard('Mine');
+  await waitFor(() => expect(saved(server)).toBe('<p>Mine</p>'));
+  await user.click(await screen.findByRole('button', { name: 'View draft' }));
+  await screen.findByText('On Friday.');
+  const release = server.hold(inboxDraftsContract, 'putDraft');
+  await user.click(screen.getByRole('button', { name: 'Continue this draft' }));
+  act(() => editor()?.focus());
+  await user.keyboard(', too');
+  await act(async () => release());
+  const both = '<p>Mine, too</p><p>On Friday.</p>';
+  await waitFor(() => expect(saved(server)).toBe(both));
+  expect(editor()?.textContent).toBe('Mine, tooOn Friday.');
 });

@@ -6,11 +6,11 @@ import { presenceContract } from '@skein/contracts/main/presence.contract';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
+import { withWindowSize } from '@skein/testing/window-size';
 import { InboxArea } from '../inbox-area';
 
 // The panes appear by the width that is measured.
-Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1440 });
-Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 900 });
+withWindowSize(1440, 900);
 
 const conversation = {
   enrolment_id: 1,

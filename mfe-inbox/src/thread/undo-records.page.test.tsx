@@ -10,13 +10,13 @@ import { actions } from '@skein/mfe/actions';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
+import { withWindowSize } from '@skein/testing/window-size';
 import { toasts, undoLast } from '@skein/ui/toast';
 import { InboxArea } from '../inbox-area';
 import { askFor, recordRequest, type RecordKind } from './record-request';
 
 // The panes appear by the width that is measured.
-Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1440 });
-Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 900 });
+withWindowSize(1440, 900);
 
 const row = {
   enrolment_id: 1,

@@ -8,11 +8,11 @@ import { testPageStates } from '@skein/testing/page-states';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
+import { withWindowSize } from '@skein/testing/window-size';
 import { InboxArea } from '../inbox-area';
 
 // The panes appear by the width that is measured.
-Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1440 });
-Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 900 });
+withWindowSize(1440, 900);
 
 const address = '/app/master-inbox/untracked';
 const longSubject = `Re: ${'the shipment of the second quarter and everything after it, '.repeat(6).trim()}`;

@@ -9,6 +9,7 @@ import { ProblemError } from '@skein/mfe/problem';
 import { serialiseQuery } from '@skein/mfe/transport';
 import { crowd, hasText } from './crowd';
 import { example, type Given } from './example';
+import { givenData } from './given-data';
 
 type EndpointName<C extends Contract> = keyof C['endpoints'] & string;
 type ResponseOf<E extends AnyEndpoint> = z.input<E['response']>;
