@@ -117,7 +117,7 @@ test('the volume of a dedicated server stays when the test that used it is remov
   expect(await query(kept, [workspaceId])).toEqual([{ mails: 8, named: 0 }]);
 });
 
-test('a mailbox whose cap is still growing sends no more test mails than its day allows', async () => {
+test('a mailbox whose cap is still growing sends no more test mails than its day allows, and the rest say why', async () => {
   const { world } = placement;
   const email = 'young@northlight.test';
   const sender = await world.connect(email, { message_per_day: 50, min_time_to_wait_minutes: 3 });
@@ -126,7 +126,19 @@ test('a mailbox whose cap is still growing sends no more test mails than its day
     sender,
     JSON.stringify({ from: today, start: 3, increase: 1 }),
   ]);
-  await addTest(sender, ['Europe']);
+  const placementTestId = await addTest(sender, ['Europe']);
   await placement.runFor(40, withCampaigns);
   expect(timesOf(email)).toHaveLength(3);
+  const mails = async () =>
+    (await placement.clientOf({ ...world.me.headers }).mails({ params: { placementTestId }, query: {} })).rows;
+  const waiting = (await mails()).filter(({ state }) => state === 'PLANNED');
+  expect(waiting).not.toHaveLength(0);
+  for (const { failure_text: why } of waiting)
+    expect(why).toBe('Waiting: the mailbox has reached its limit of 3 a day.');
+  await world.main.test.query('update mailbox set ramp = null where id = $1', [sender]);
+  await placement.runFor(90, withCampaigns);
+  const sent = await mails();
+  expect(sent.map(({ state, failure_text: why }) => ({ state, why }))).toEqual(
+    sent.map(() => ({ state: 'SENT', why: null })),
+  );
 });

@@ -105,7 +105,8 @@ export const releaseLane = (sql: SqlClient, claim: Claim) =>
     claim.fencing_token,
   ]);
 
-export type Refusal = { kind: 'LOST' } | { kind: 'LATER'; at: number } | { kind: 'CANCEL'; why: string };
+/** `why` of an email that waits is for whoever wonders why their run does not end. */
+export type Refusal = { kind: 'LOST' } | { kind: 'LATER'; at: number; why?: string } | { kind: 'CANCEL'; why: string };
 
 /**
  * The check before SMTP, and again between the server's 354 and the final dot, under locks. A test steps behind what campaigns have
@@ -180,10 +181,14 @@ export async function checkClaim(
     return { kind: 'LOST' };
   if (box.is_gone) return { kind: 'CANCEL', why: 'The mailbox was removed.' };
   if (isSendingHeld || box.has_changed) return { kind: 'LATER', at: now + minute };
-  if (box.rests_until && box.rests_until.getTime() > now) return { kind: 'LATER', at: box.rests_until.getTime() };
+  if (box.rests_until && box.rests_until.getTime() > now)
+    return { kind: 'LATER', at: box.rests_until.getTime(), why: 'Waiting: the mailbox is resting.' };
+  if (box.is_off)
+    return { kind: 'LATER', at: now + 60 * minute, why: 'Waiting: the mailbox is suspended or disconnected.' };
   // Looked at again within the hour: room comes as soon as an email of yesterday is 24 hours old.
   const cap = capOn({ dailyCap: box.cap, ramp: box.ramp }, localDay(box.time_zone, now).date);
-  if (box.is_off || box.used >= cap) return { kind: 'LATER', at: now + 60 * minute };
+  if (box.used >= cap)
+    return { kind: 'LATER', at: now + 60 * minute, why: `Waiting: the mailbox has reached its limit of ${cap} a day.` };
   const gap = box.gap * minute;
   const { rows: reserved } = await sql.query<{ send_at: Date }>(
     `
@@ -243,16 +248,27 @@ export const writeSent = (sql: SqlClient, claim: Claim, state: 'SENT' | 'IN_DOUB
     [claim.id, state, words?.slice(0, 500) ?? null],
   );
 
-/** Tried again later. Only what failed is counted: an email that stood back behind others has all its attempts left. */
-export const postpone = (sql: SqlClient, claim: Claim, at: number, counts?: 'attempts' | 'own_failures') =>
+/**
+ * Tried again later. Only what failed is counted: an email that stood back behind others has all its attempts left.
+ * @param why shown while it waits
+ */
+export const postpone = (
+  sql: SqlClient,
+  claim: Claim,
+  at: number,
+  { counts, why }: { counts?: 'attempts' | 'own_failures'; why?: string },
+) =>
   sql.query(
     `
       update placement_mail
       set state = 'PLANNED', send_at = $3, sent_at = null, look_at = null, leased_until = null,
-        attempts = attempts + $4, own_failures = own_failures + $5
+        attempts = attempts + $4, own_failures = own_failures + $5, failure_text = $6
       where id = $1 and fencing_token = $2 and state in ('PLANNED', 'SUBMITTING')
     `,
-    [claim.id, claim.fencing_token, new Date(at), counts === 'attempts' ? 1 : 0, counts === 'own_failures' ? 1 : 0],
+    [
+      ...[claim.id, claim.fencing_token, new Date(at)],
+      ...[counts === 'attempts' ? 1 : 0, counts === 'own_failures' ? 1 : 0, why?.slice(0, 500) ?? null],
+    ],
   );
 
 /** The mailbox's own server sends nothing for it: it rests with everything that it sends. */

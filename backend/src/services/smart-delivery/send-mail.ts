@@ -114,7 +114,7 @@ async function settleFailure(
   await deps.db.systemSql(async (sql) => {
     if (error instanceof StoodDown) {
       const { refusal } = error;
-      if (refusal.kind === 'LATER') await postpone(sql, claim, refusal.at);
+      if (refusal.kind === 'LATER') await postpone(sql, claim, refusal.at, { why: refusal.why });
       if (refusal.kind === 'CANCEL') await writeEnded(sql, claim, 'CANCELLED', refusal.why);
       if (refusal.kind === 'LOST') await retryOwn(sql, claim, 'The email could not be sent in time.', now);
       return;
@@ -135,7 +135,7 @@ async function settleFailure(
     if (isRelayed || error.code === null) return retryOwn(sql, claim, error.response, now);
     const wait = retryMinutes[claim.attempts];
     if (wait === undefined) await writeEnded(sql, claim, 'FAILED', error.response);
-    else await postpone(sql, claim, now + wait * minute, 'attempts');
+    else await postpone(sql, claim, now + wait * minute, { counts: 'attempts', why: error.response });
   });
 }
 
@@ -143,5 +143,5 @@ async function settleFailure(
 async function retryOwn(sql: SqlClient, claim: Claim, words: string, now: number): Promise<void> {
   const wait = retryMinutes[claim.own_failures];
   if (wait === undefined) await writeEnded(sql, claim, 'CANCELLED', words);
-  else await postpone(sql, claim, now + wait * minute, 'own_failures');
+  else await postpone(sql, claim, now + wait * minute, { counts: 'own_failures', why: words });
 }
