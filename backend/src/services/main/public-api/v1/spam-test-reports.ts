@@ -49,7 +49,8 @@ export async function placementsBySender(deps: MainDeps, raw: Request, testId: n
     folder: mail.found_in,
     sent_at: mail.sent_at,
     received_at: mail.landed_at,
-    failure: mail.failure_text,
+    // An email that is still to leave has only a reason to wait.
+    failure: mail.state === 'PLANNED' ? null : mail.failure_text,
   }));
 }
 
