@@ -46,7 +46,7 @@ test('every recording plays from its chapters and its transcript, with captions,
   const university = callProduct(universityContract, () => ({ authorization: `Bearer ${person.token}` }));
   const { items } = await university.library({});
   const films = items.filter(({ type }) => type === 'Video');
-  expect(films.length).toBeGreaterThanOrEqual(9);
+  expect(films.length).toBeGreaterThanOrEqual(12);
   await beginLoggedIn(page, person);
   for (const { slug, course } of films)
     await test.step(slug, async () => {

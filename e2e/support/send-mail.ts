@@ -5,7 +5,9 @@ export interface ForeignMail {
   from: string;
   to: string;
   subject: string;
-  html: string;
+  /** A whole body with its own type, instead of HTML. */
+  mime?: { type: string; body: string };
+  html?: string;
   inReplyTo?: string;
   messageId: string;
 }
@@ -48,10 +50,15 @@ export async function sendFromOutside(mail: ForeignMail): Promise<void> {
     `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
     ...(mail.inReplyTo ? [`In-Reply-To: ${mail.inReplyTo}`, `References: ${mail.inReplyTo}`] : []),
     'MIME-Version: 1.0',
-    'Content-Type: text/html; charset=utf-8',
-    'Content-Transfer-Encoding: base64',
+    ...(mail.mime
+      ? [`Content-Type: ${mail.mime.type}`]
+      : ['Content-Type: text/html; charset=utf-8', 'Content-Transfer-Encoding: base64']),
   ];
-  const body = Buffer.from(mail.html, 'utf8').toString('base64').replace(/.{76}/g, '$&\r\n');
+  const body =
+    mail.mime?.body ??
+    Buffer.from(mail.html ?? '', 'utf8')
+      .toString('base64')
+      .replace(/.{76}/g, '$&\r\n');
   await say(`${head.join('\r\n')}\r\n\r\n${body}\r\n.`, '250');
   socket.end('QUIT\r\n');
 }

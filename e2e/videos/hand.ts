@@ -38,9 +38,11 @@ export class Hand {
     await this.rest(150);
     const box = await target.boundingBox();
     await target.click({ delay: 90, ...(box ? { position: { x: x - box.x, y: y - box.y } } : {}) });
-    // What a press sets off begins to load a moment later.
-    await this.rest(250);
-    await this.settle();
+    // What a press sets off begins to load a moment later; neither is filmed.
+    await this.film.cut(async () => {
+      await this.rest(250);
+      await isAtRest(this.page);
+    });
   }
 
   /** Opens a list box and takes one of its options. */

@@ -59,7 +59,4 @@ export const pictures: readonly Picture[] = [
   { slug: 'webhooks', address: () => '/app/settings/webhook' },
   { slug: 'whitelabel-host', address: () => '/app/settings/whitelabelled-client' },
   { slug: 'why-email-lands-in-spam', address: () => mailboxTab('lena@northlight-team.test', 'warmup') },
-  { slug: 'client-reports', address: () => '/app/global-analytics' },
-  { slug: 'one-workspace-many-clients', address: () => '/app/client-view/new-client' },
-  { slug: 'review-your-fleet', address: () => '/app/email-accounts/fleet' },
 ];

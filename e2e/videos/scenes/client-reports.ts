@@ -1,9 +1,13 @@
+import { addClients, lastThreeWeeks } from '../furniture';
 import type { Scene } from '../scene';
 
 /** A page of figures becomes a report that clients get every week. */
 export const clientReports: Scene = {
   slug: 'client-reports',
-  begin: () => '/app/global-analytics',
+  begin: async () => {
+    await addClients();
+    return `/app/global-analytics?${await lastThreeWeeks()}`;
+  },
   chapters: [
     {
       title: 'Choose what to report',
@@ -11,17 +15,23 @@ export const clientReports: Scene = {
         { say: 'Clients don’t read dashboards. They read one page: did it work, is it getting better, what’s next?' },
         {
           say: 'Filter the page first: one client, or one campaign.',
-          does: (hand) => hand.choose(hand.page.getByRole('combobox', { name: /^All campaigns/ }), /^Q4 logistics/),
+          does: (hand) => hand.choose(hand.page.getByRole('combobox', { name: /^All clients/ }), /^Alderway/),
         },
         {
-          say: 'A few numbers are enough: contacted, replied, positive, bounced. Each is compared with the period before.',
+          say: 'A few numbers are enough: contacted, replied, positive and bounced. From the second period on, each is compared with the one before.',
           does: (hand) => hand.show(hand.main.getByRole('button', { name: 'Replied', exact: true }).first()),
         },
         {
           say: 'Every figure opens the leads behind it, so there’s no arguing about whose count is right.',
           does: (hand) => hand.click(hand.main.getByRole('button', { name: 'Positive', exact: true }).first()),
         },
-        { say: 'These are the people who said yes.', does: (hand) => hand.press('Escape') },
+        {
+          say: 'These are the people who said yes.',
+          does: async (hand) => {
+            await hand.rest(2500);
+            await hand.press('Escape');
+          },
+        },
       ],
     },
     {
@@ -35,11 +45,11 @@ export const clientReports: Scene = {
           },
         },
         {
-          say: 'It’s yours alone, unless you share it with your team or with a client.',
+          say: 'It’s yours alone, unless you share it with your team or, as here, with a client.',
           does: async (hand) => {
             const dialog = hand.page.getByRole('dialog');
-            await hand.point(dialog.getByRole('switch').or(dialog.getByRole('checkbox')).first());
-            await hand.rest(900);
+            await hand.choose(dialog.getByRole('combobox', { name: 'Client' }), 'Alderway');
+            await hand.rest(1200);
             await hand.click(dialog.getByRole('button', { name: /^Save/ }));
             await hand.until(() => hand.page.getByRole('heading', { name: 'Weekly email' }).waitFor());
           },
@@ -54,13 +64,18 @@ export const clientReports: Scene = {
           does: (hand) => hand.click(hand.page.getByRole('switch', { name: /^Email the last seven days/ })),
         },
         {
-          say: 'Pick a day and a time, and add the people who should get it.',
+          say: 'Pick a day, a time and the client’s time zone, and add the people who should get it.',
           does: async (hand) => {
+            await hand.choose(hand.page.getByRole('combobox', { name: 'Day', exact: true }), 'Friday');
+            await hand.click(hand.page.getByRole('combobox', { name: /^Time zone/ }));
+            await hand.type('London');
+            await hand.rest(500);
+            await hand.click(hand.page.getByRole('option', { name: 'Europe/London' }));
             await hand.write(hand.page.getByLabel('Recipients'), 'ops@alderway.test');
           },
         },
         {
-          say: 'Save. Everyone on the list can stop it with one click, and you see each delivery below.',
+          say: 'Save. Anyone on the list can stop it with one click, and every email will be listed below.',
           does: (hand) => hand.click(hand.button(/^Save/)),
         },
         {

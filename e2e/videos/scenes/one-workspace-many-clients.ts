@@ -1,9 +1,13 @@
+import { addClients } from '../furniture';
 import type { Scene } from '../scene';
 
 /** A client is added with its campaigns, and it is decided what it sees. */
 export const oneWorkspaceManyClients: Scene = {
   slug: 'one-workspace-many-clients',
-  begin: () => '/app/client-views',
+  begin: async () => {
+    await addClients();
+    return '/app/client-views';
+  },
   chapters: [
     {
       title: 'Add a client',
@@ -19,7 +23,10 @@ export const oneWorkspaceManyClients: Scene = {
             await hand.write(hand.page.getByLabel('Email', { exact: true }), 'office@brightmoor.test');
           },
         },
-        { say: 'Leave the password empty to email the client a link to set its own.' },
+        {
+          say: 'Leave the password empty, and the client gets a link to set one.',
+          does: (hand) => hand.point(hand.page.getByLabel(/^Password/).first()),
+        },
       ],
     },
     {
@@ -48,8 +55,7 @@ export const oneWorkspaceManyClients: Scene = {
             const field = hand.page.getByRole('combobox', { name: /^Campaigns/ });
             await hand.show(field);
             await hand.click(field);
-            await hand.type('Dental');
-            await hand.rest(600);
+            await hand.rest(500);
             await hand.click(hand.page.getByRole('option', { name: /^Dental groups/ }).first());
             await hand.press('Escape');
           },

@@ -1,14 +1,18 @@
+import { tireMailbox } from '../furniture';
 import type { Scene } from '../scene';
 
 /** All mailboxes of a workspace together, once a week. */
 export const reviewYourFleet: Scene = {
   slug: 'review-your-fleet',
-  begin: () => '/app/email-accounts/fleet',
+  begin: async () => {
+    await tireMailbox('eva@northlight.test');
+    return '/app/email-accounts/fleet';
+  },
   chapters: [
     {
       title: 'The fleet at a glance',
       steps: [
-        { say: 'Once a week, look at all your mailboxes together. Fifteen minutes are enough, even for two hundred.' },
+        { say: 'Once a week, look at all your mailboxes together. Fifteen minutes is enough, even for two hundred.' },
         {
           say: 'How many can send, how many rest or warm up, and how many need you. Errors first: reconnect those.',
           does: (hand) => hand.point(hand.main.getByText('Need attention', { exact: true })),
@@ -32,7 +36,7 @@ export const reviewYourFleet: Scene = {
       title: 'Who needs rest',
       steps: [
         {
-          say: 'Mailboxes are ranked by risk, with the reasons: bounces, spam reports, placement, few replies.',
+          say: 'Mailboxes are ranked by risk, with the reasons. This one bounced too often and was reported as spam.',
           does: async (hand) => {
             await hand.show(hand.button(/^Show all/));
             await hand.click(hand.button(/^Show all/));
@@ -60,11 +64,11 @@ export const reviewYourFleet: Scene = {
       title: 'The mix',
       steps: [
         {
-          say: 'Provider mix compares your mailboxes with your leads. Microsoft leads do better from Microsoft mailboxes.',
+          say: 'Provider mix compares your mailboxes with your leads. Leads at Microsoft often do better with Microsoft mailboxes.',
           does: (hand) => hand.show(hand.main.getByRole('heading', { name: 'Provider mix' })),
         },
         {
-          say: 'And check names and signatures: a mailbox named after someone who left is an awkward reply in waiting.',
+          say: 'And check names and signatures: a mailbox named after someone who left is an awkward reply waiting to happen.',
           does: (hand) => hand.show(hand.main.getByText(/signature/i).last()),
         },
       ],

@@ -58,7 +58,7 @@ it('plays every lesson of type Video, with captions, chapters and a picture, all
   const films = readdirSync(join(folder, 'items')).filter((name) =>
     /^type: Video$/m.test(readFileSync(join(folder, 'items', name), 'utf8')),
   );
-  expect(films.length).toBeGreaterThanOrEqual(9);
+  expect(films.length).toBeGreaterThanOrEqual(12);
   for (const slug of films.map((name) => name.slice(0, -3))) {
     expect(items.get(slug)?.type).toBe('Video');
     const { seconds = 0, chapters = [], transcript = [], poster = null } = videos.get(slug) ?? {};
