@@ -16,5 +16,6 @@ it('leads to the page with its filters, narrowed to the client', () => {
 it('says when a report is emailed', () => {
   const schedule = { weekday: 1, hour: 8, time_zone: 'America/New_York', is_active: true, next_at: null };
   expect(scheduleText({ schedule })).toBe('Mondays at 08:00, America/New York');
+  expect(scheduleText({ schedule: { ...schedule, time_zone: 'Etc/GMT' } })).toBe('Mondays at 08:00, UTC');
   expect(scheduleText({ schedule: { ...schedule, is_active: false } })).toBe('Not emailed');
 });

@@ -1,4 +1,5 @@
 import type { ReportDelivery, ReportFilter, ReportView } from '@skein/contracts/analytics/reports.contract';
+import { zoneLabel } from '@skein/ui/instant';
 import { insightPages } from '../insights/insight-pages';
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -34,7 +35,7 @@ export const pageAddress = ({
 
 export const scheduleText = ({ schedule }: Pick<ReportView, 'schedule'>): string =>
   schedule?.is_active
-    ? `${weekdays[schedule.weekday - 1]}s at ${hourText(schedule.hour)}, ${schedule.time_zone.replaceAll('_', ' ')}`
+    ? `${weekdays[schedule.weekday - 1]}s at ${hourText(schedule.hour)}, ${zoneLabel(schedule.time_zone)}`
     : 'Not emailed';
 
 export const deliveryWords: Record<
