@@ -22,7 +22,7 @@ export function SandboxNote({ servers, onChoose }: SandboxNoteProps) {
       <Stack $gap={2}>
         {servers ? (
           <span>
-            Its own mail servers take mailboxes: SMTP{' '}
+            Connect mailboxes of its own mail servers: SMTP{' '}
             <Text $mono>
               {servers.smtp.host}:{servers.smtp.port}
             </Text>

@@ -4,20 +4,33 @@ import { Row } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { fullInstant, shortInstant } from '@skein/ui/instant';
+import { fullInstant, shortInstant, zoneName } from '@skein/ui/instant';
 import { nextTime } from '../next-time';
 
 /** Reasons that a person must act on. */
 const alarms = new Set(['BOUNCE_GUARD', 'PLAN_EXPIRED', 'CREDITS', 'CREDITS_EXHAUSTED']);
 
-/** The two lines of the cell: the next send with its distance, or the reason for none with when it goes on. */
-export function nextLines(next: CampaignRow['next'], now: Date, timeZone: string): { first: string; second: string } {
+/**
+ * The two lines of the cell: the next send with its distance, or the reason for none with when it goes on.
+ * @param sendingZone the zone of the schedule: where its clock differs from the reader's, the time names whose it is
+ */
+export function nextLines(
+  next: CampaignRow['next'],
+  now: Date,
+  timeZone: string,
+  sendingZone = timeZone,
+): { first: string; second: string } {
   const second = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
   if (next.kind === 'NEXT_SEND' || next.kind === 'WAITING') {
     const coming = nextTime(next.at, now, timeZone);
     if (coming) {
       const name = next.text === 'Next email' ? 'Next' : next.text;
-      return { first: `${name} ${coming.at}`, second: second(coming.away, next.detail) };
+      const zone = next.at ? zoneName(new Date(next.at), timeZone) : '';
+      const isOther = next.at !== null && zone !== zoneName(new Date(next.at), sendingZone);
+      return {
+        first: `${name} ${coming.at}${isOther ? ` ${zone}` : ''}`,
+        second: second(coming.away, next.detail),
+      };
     }
     // Its moment has come: it is being sent, or the reason holds until the next look.
     return {

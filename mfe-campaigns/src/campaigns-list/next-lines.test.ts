@@ -43,3 +43,9 @@ test('what comes next is never past: it is due now, or holds until the next look
   // Of what is over, the moment is told.
   expect(said({ kind: 'PAUSED', text: 'Paused by Maya', at })).toMatch(/^Paused by Maya, /);
 });
+
+test('a time names its zone where the schedule runs by another clock', () => {
+  const at = '2026-11-22T07:30:00Z';
+  expect(nextLines(next({ at }), now, 'UTC', 'Europe/Berlin').first).toBe('Window opens tomorrow 07:30 UTC');
+  expect(nextLines(next({ at }), now, 'Europe/Berlin', 'Europe/Paris').first).toBe('Window opens tomorrow 08:30');
+});

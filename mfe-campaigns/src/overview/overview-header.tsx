@@ -53,7 +53,7 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
   const [open, setOpen] = useState<'stop' | 'delete' | 'duplicate' | null>(null);
   const writes = access.may('campaign.write');
   const edit = editAddress(campaign, 'sequences');
-  const { first, second } = nextLines(campaign.next, now, timeZone);
+  const { first, second } = nextLines(campaign.next, now, timeZone, campaign.schedule.timezone);
   const edges = campaign.actions.filter(
     (edge) =>
       edge.action !== 'START' || !campaign.actions.some((other) => other.action === 'RESUME' && other.is_allowed),

@@ -31,7 +31,7 @@ const texts = {
   },
 } as const;
 
-/** The link of the newest mail to an address that the sandbox caught; looks again every two seconds until there is one. */
+/** The link of the newest mail to an address that the sandbox caught; looks again twice a second until there is one: the email is written a moment after the answer. */
 function useCaughtLink(email: string, round: number): string | null {
   const [link, setLink] = useState<string | null>(null);
   useEffect(() => {
@@ -47,7 +47,7 @@ function useCaughtLink(email: string, round: number): string | null {
       if (gone) return;
       const found = mails[0]?.links.find((address) => /verify-account|email-magic-link|reset-password/.test(address));
       if (found) setLink(found);
-      else timer = setTimeout(() => void look(), 2000);
+      else timer = setTimeout(() => void look(), 500);
     };
     void look();
     return () => {
@@ -97,7 +97,7 @@ export function CheckMail({ email, purpose }: { email: string; purpose: keyof ty
             </Link>
           }
         >
-          The email was caught here instead of sent.
+          The email was caught here instead of being sent.
         </Callout>
       )}
       {round > 1 && !problem && (

@@ -77,7 +77,12 @@ function OpenSignUp() {
         <Field reserved label="Name" hint="First and last name." error={fieldError('Name', errors.name)}>
           <TextInput size="large" autoComplete="name" autoFocus {...register('name')} />
         </Field>
-        <Field reserved label="Work email" hint="Use your work email." error={fieldError('Email', errors.email)}>
+        <Field
+          reserved
+          label="Work email"
+          hint="Not a free address such as Gmail."
+          error={fieldError('Email', errors.email)}
+        >
           <TextInput size="large" type="email" autoComplete="username" {...register('email')} />
         </Field>
         <Field reserved label="Company" optional error={fieldError('Company', errors.company)}>

@@ -32,6 +32,13 @@ const Narrow = styled.div`
   gap: var(--s-4);
 `;
 
+/** The card has no title above its first step. */
+const StepList = styled(CardList)`
+  & > li:first-child {
+    border-top: 0;
+  }
+`;
+
 const steps = [
   {
     key: 'added_first_email_account',
@@ -101,7 +108,7 @@ export function GetStartedPage() {
           )}
           {progress && (
             <Card padded={false}>
-              <CardList>
+              <StepList>
                 {steps.map(({ key, title, text, action, permission }) => {
                   const done = progress[key] === 'COMPLETED';
                   return (
@@ -128,7 +135,7 @@ export function GetStartedPage() {
                     </li>
                   );
                 })}
-              </CardList>
+              </StepList>
             </Card>
           )}
         </Narrow>

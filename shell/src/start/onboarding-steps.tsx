@@ -31,7 +31,7 @@ const asOptions = (choices: readonly Choice[]) =>
     value: label,
     hint,
     label: (
-      <Row $gap={2}>
+      <Row $gap={2} $align="start">
         <Icon name={icon} />
         {label}
       </Row>
@@ -61,6 +61,7 @@ const Cards = styled.div`
   }
   & svg {
     flex: none;
+    margin-top: 2px;
     color: var(--muted);
   }
 `;
@@ -137,7 +138,7 @@ function MailboxStep({ mailboxes }: StepProps) {
         </Callout>
       ) : (
         <div>
-          <Button icon="plus" href="/app/email-accounts/creation-page/gmail?back=%2Fapp%2Fonboarding">
+          <Button variant="primary" icon="plus" href="/app/email-accounts/creation-page/gmail?back=%2Fapp%2Fonboarding">
             Connect mailbox
           </Button>
         </div>
@@ -220,6 +221,8 @@ export const onboardingSteps: {
   text: string;
   Content: (props: StepProps) => ReactNode;
   fields: (keyof OnboardingAnswers)[];
+  /** Whether the step has the main button itself, and going on without it is the second choice. */
+  isOffering?: (mailboxes: number) => boolean;
 }[] = [
   { title: 'You', text: 'A few questions to set up your workspace.', Content: RoleStep, fields: ['role'] },
   {
@@ -239,6 +242,7 @@ export const onboardingSteps: {
     text: 'Campaigns are sent from your own mailboxes. We test the login and check SPF, DKIM and DMARC when you connect one.',
     Content: MailboxStep,
     fields: [],
+    isOffering: (mailboxes) => mailboxes === 0,
   },
   {
     title: 'Invite your team',

@@ -55,3 +55,19 @@ it('says that an answer was not saved, saves it when asked, and can be skipped',
     expect(server.calls(authContract, 'onboarding').at(-1)?.body).toMatchObject({ stage: 5, completed: true }),
   );
 });
+
+it.each([
+  [0, true],
+  [1, false],
+])(
+  'makes “Next” the second choice of the mailbox step only while none is connected: %d',
+  async (mailboxes, isSecond) => {
+    const server = productServer();
+    server.answer(authContract, 'readOnboarding', { stage: 3, mailboxes });
+    await renderPage(OnboardingPage, { address, server, as: person(), basename: '' });
+    await screen.findByText('Step 4 of 5');
+    const next = screen.getByRole('button', { name: 'Next' });
+    expect(next.className === screen.getByRole('button', { name: 'Back' }).className).toBe(isSecond);
+    expect(screen.queryByRole('link', { name: 'Connect mailbox' }) !== null).toBe(isSecond);
+  },
+);

@@ -65,7 +65,11 @@ export function OnboardingPage() {
           <step.Content answers={answers} onAnswer={onAnswer} mailboxes={mailboxes} />
           <Buttons>
             {stage > 0 && <Button onClick={back}>Back</Button>}
-            <Button variant="primary" loading={isSaving} onClick={() => void next()}>
+            <Button
+              variant={step.isOffering?.(mailboxes) ? 'default' : 'primary'}
+              loading={isSaving}
+              onClick={() => void next()}
+            >
               {isLast ? 'Finish' : 'Next'}
             </Button>
           </Buttons>

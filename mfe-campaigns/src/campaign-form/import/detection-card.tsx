@@ -58,9 +58,9 @@ const quotingNames: Record<UploadView['quoting'], string> = {
   none: '',
 };
 
-/** A cell that shows whether the encoding is right: the first with a letter beyond ASCII. */
+/** A cell that shows whether the encoding is right: the first with a letter beyond ASCII. Line breaks read alike in every encoding. */
 function tellingCell(rows: readonly (readonly string[])[]): string | null {
-  const cell = rows.flat().find((text) => /[^\u0020-\u007e]/.test(text) && text.length <= 60);
+  const cell = rows.flat().find((text) => /[^\s\u0020-\u007e]/.test(text) && text.length <= 60);
   return cell?.trim() ?? null;
 }
 

@@ -8,6 +8,7 @@ import { Switch } from '@skein/ui/switch';
 import { CardTable, TableScroll } from '../form-layout';
 import { checkMapping, mappingSummary, matchOf } from './mapping';
 import { ColumnRow } from './column-row';
+import { fileRow } from './file-row';
 
 const shownFirst = 8;
 
@@ -89,7 +90,7 @@ export function MappingCard({ upload, mapping, onChange, editable, sample, remem
       detail={mappingSummary(upload.columns, mapping)}
       actions={
         editable && upload.has_header ? (
-          <Switch label="Remember for this header" checked={remember} onCheckedChange={onRemember} />
+          <Switch label="Remember this mapping" checked={remember} onCheckedChange={onRemember} />
         ) : undefined
       }
     >
@@ -98,7 +99,7 @@ export function MappingCard({ upload, mapping, onChange, editable, sample, remem
           <thead>
             <tr>
               <th scope="col">In the file</th>
-              <th scope="col">Sample, row {sample + 1}</th>
+              <th scope="col">Sample, row {fileRow(upload, sample + 1)}</th>
               <th scope="col" style={{ width: 210 }}>
                 Becomes
               </th>

@@ -5,10 +5,10 @@ import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Field } from '@skein/ui/field';
 import { DateField } from '@skein/ui/date-field';
-import { counted } from '@skein/ui/counted';
-import { fullInstant, zoneLabel } from '@skein/ui/instant';
+import { zoneLabel } from '@skein/ui/instant';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { FormDialog } from '../../form-dialog';
+import { launchText } from './launch-text';
 import { useStatusChange } from './review.hooks';
 import { fromWallClock, toWallClock } from '../setup/zoned-time';
 
@@ -29,9 +29,9 @@ export function LaunchDialog({ campaign, review, onClose, onLaunched }: LaunchPr
         if (!open) onClose();
       }}
       tone="normal"
-      title={`Launch ${campaign.name}`}
+      title={`Launch ${campaign.name}?`}
       confirmLabel="Launch now"
-      description={`${campaign.parent_campaign_id === null || campaign.progress.total > 0 ? counted(campaign.progress.total, 'lead starts', 'leads start') : 'Leads of the parent campaign start as they meet its conditions'}, from ${counted(review.mailboxes, 'mailbox', 'mailboxes')}, in ${counted(review.email_steps, 'email step')}. ${campaign.schedule.next_opening_at ? `The window is open from ${fullInstant(campaign.schedule.next_opening_at, campaign.schedule.timezone)}.` : ''} You can pause it at any time.`}
+      description={launchText(campaign, review)}
       onConfirm={async () => onLaunched(await withSentence(launch()))}
     />
   );

@@ -147,7 +147,7 @@ function missingHints({ subject, body, empty, leads, hasOptOut, isFirst }: HintI
       id: 'no-subject',
       tone: 'danger',
       title: 'No subject',
-      detail: 'The first email needs one; a follow-up without answers in the thread',
+      detail: 'The first email needs a subject. A follow-up without one stays in the thread',
       action: { kind: 'focus', part: 'subject' },
     });
   if (isEmpty)

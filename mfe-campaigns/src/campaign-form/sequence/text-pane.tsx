@@ -148,7 +148,7 @@ function EmailText({
             value={variant.subject}
             onValueChange={(subject) => put({ subject })}
             variables={variables}
-            placeholder={isFirst ? 'Subject of the first email' : 'Leave empty to reply in the same thread'}
+            placeholder={isFirst ? 'Subject of the first email' : 'Leave empty to reply in thread'}
             disabled={!mayWrite}
             onReady={editors.onSubject}
             onUnfinished={setUnfinished}

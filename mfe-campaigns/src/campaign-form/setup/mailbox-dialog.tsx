@@ -164,7 +164,7 @@ export function MailboxDialog({
     >
       <Stack $gap={3}>
         <Row>
-          <div style={{ flex: 1 }}>
+          <div style={{ flex: 1, minWidth: 0 }}>
             <SearchInput
               aria-label="Search mailboxes"
               placeholder="Search by address or name"
@@ -175,6 +175,7 @@ export function MailboxDialog({
           </div>
           {rows.length > 0 && (
             <LinkButton
+              style={{ flex: 'none' }}
               onClick={() =>
                 change(
                   rows.map((row) => row.id),
@@ -182,7 +183,7 @@ export function MailboxDialog({
                 )
               }
             >
-              {allShown ? 'None of these' : `All ${rows.length}`}
+              {allShown ? 'Choose none' : `Choose all ${rows.length}`}
             </LinkButton>
           )}
         </Row>

@@ -101,7 +101,7 @@ export const Body = styled.div<{ $line: boolean; $minHeight: number }>`
     overflow: hidden;
     pointer-events: none;
     color: var(--muted);
-    ${({ $line }) => ($line ? 'padding: 4px 10px; line-height: 22px;' : 'padding: var(--s-4); font-size: var(--fs-mail); line-height: 24px;')}
+    ${({ $line }) => ($line ? 'padding: 4px 10px; line-height: 22px; white-space: nowrap; text-overflow: ellipsis;' : 'padding: var(--s-4); font-size: var(--fs-mail); line-height: 24px;')}
   }
   .ProseMirror > * + * {
     margin-top: var(--s-3);

@@ -1,0 +1,30 @@
+import { launchText } from './launch-text';
+
+const campaign = (total: number, parent: number | null = null) => ({
+  parent_campaign_id: parent,
+  progress: { total },
+  schedule: { next_opening_at: '2026-11-30T07:30:00.000Z', timezone: 'Europe/Berlin' },
+});
+const review = { mailboxes: 1, email_steps: 2 };
+
+it('names the leads, the most emails of each, the mailboxes and the opening', () => {
+  expect(launchText(campaign(53), review)).toBe(
+    '53 leads get up to 2 emails each, from 1 mailbox. The window is open from Mon, Nov 30, 2026, 08:30 CET. You can pause the campaign at any time.',
+  );
+});
+
+it('agrees in number with one lead', () => {
+  expect(launchText(campaign(1), { mailboxes: 2, email_steps: 1 })).toMatch(
+    /^1 lead gets up to 1 email each, from 2 mailboxes\./,
+  );
+});
+
+it('speaks of no email where no step sends one', () => {
+  expect(launchText(campaign(53), { mailboxes: 0, email_steps: 0 })).toMatch(/^53 leads start\. /);
+});
+
+it('names the parent of a subsequence that has no leads yet', () => {
+  expect(launchText(campaign(0, 4), review)).toMatch(
+    /^Leads of the parent campaign get up to 2 emails each, from 1 mailbox, when they meet its conditions\./,
+  );
+});

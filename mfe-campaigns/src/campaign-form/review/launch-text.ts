@@ -1,0 +1,36 @@
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
+import type { ReviewView } from '@skein/contracts/main/review.contract';
+import { counted } from '@skein/ui/counted';
+import { fullInstant } from '@skein/ui/instant';
+
+type Launched = Pick<CampaignView, 'parent_campaign_id'> & {
+  progress: Pick<CampaignView['progress'], 'total'>;
+  schedule: Pick<CampaignView['schedule'], 'next_opening_at' | 'timezone'>;
+};
+type Checked = Pick<ReviewView, 'mailboxes' | 'email_steps'>;
+
+/** A sequence of tasks alone sends no email; a subsequence has no leads before its parent gives it some. */
+function whoGetsWhat(
+  { parent_campaign_id, progress: { total } }: Launched,
+  { mailboxes, email_steps }: Checked,
+): string {
+  const from = counted(mailboxes, 'mailbox', 'mailboxes');
+  if (parent_campaign_id !== null && total === 0)
+    return email_steps === 0
+      ? 'Leads of the parent campaign start when they meet its conditions.'
+      : `Leads of the parent campaign get up to ${counted(email_steps, 'email')} each, from ${from}, when they meet its conditions.`;
+  if (email_steps === 0) return `${counted(total, 'lead starts', 'leads start')}.`;
+  return `${counted(total, 'lead gets', 'leads get')} up to ${counted(email_steps, 'email')} each, from ${from}.`;
+}
+
+/** Whom a launch writes to, how often at most, from where and from when. */
+export function launchText(campaign: Launched, review: Checked): string {
+  const { next_opening_at, timezone } = campaign.schedule;
+  return [
+    whoGetsWhat(campaign, review),
+    next_opening_at ? `The window is open from ${fullInstant(next_opening_at, timezone)}.` : '',
+    'You can pause the campaign at any time.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
