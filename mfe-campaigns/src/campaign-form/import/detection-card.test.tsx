@@ -50,7 +50,7 @@ const upload: UploadView = {
   mapping: [],
   options: {},
   delete_identifier: 'd',
-  created_by_name: null,
+  created_by_name: 'Maya',
   can_undo: false,
   created_at: '2026-11-20T10:00:00.000Z',
   started_at: null,
