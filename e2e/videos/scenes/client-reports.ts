@@ -18,7 +18,7 @@ export const clientReports: Scene = {
           does: (hand) => hand.choose(hand.page.getByRole('combobox', { name: /^All clients/ }), /^Alderway/),
         },
         {
-          say: 'A few numbers are enough: contacted, replied, positive and bounced. From the second period on, each is compared with the one before.',
+          say: 'A few numbers are enough: contacted, replied, positive, bounced. Each is compared with the period before.',
           does: (hand) => hand.show(hand.main.getByRole('button', { name: 'Replied', exact: true }).first()),
         },
         {

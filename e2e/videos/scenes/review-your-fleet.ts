@@ -64,11 +64,11 @@ export const reviewYourFleet: Scene = {
       title: 'The mix',
       steps: [
         {
-          say: 'Provider mix compares your mailboxes with your leads. Leads at Microsoft often do better with Microsoft mailboxes.',
+          say: 'Provider mix compares mailboxes with leads. Leads at Microsoft often do better with Microsoft mailboxes.',
           does: (hand) => hand.show(hand.main.getByRole('heading', { name: 'Provider mix' })),
         },
         {
-          say: 'And check names and signatures: a mailbox named after someone who left is an awkward reply waiting to happen.',
+          say: 'Check names and signatures too: the name of someone who left is an awkward reply waiting to happen.',
           does: (hand) => hand.show(hand.main.getByText(/signature/i).last()),
         },
       ],
