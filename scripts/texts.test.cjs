@@ -1,13 +1,16 @@
 'use strict';
 // The catalogues name every text of the sources (docs/texts.md).
-const { existsSync, readFileSync } = require('node:fs');
+const { existsSync, readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
 const {
+  areaOf,
   areas,
   catalogueOf,
   catalogueText,
   faultsOf,
   fileOf,
   languages,
+  root,
 } = require('../packages/build/src/texts/catalogues.cjs');
 
 it.each(Object.keys(areas()))(
@@ -25,6 +28,28 @@ it.each(Object.keys(areas()))(
     expect(kept).toBe(found);
   },
 );
+
+/** Code that makes a word of a code, `Positive` of `positive`: such a word is in no catalogue. */
+const madeOfCodes =
+  /charAt\(0\)(?:\.toUpperCase\(\))? ?\+|\$\{[^}]*charAt\(0\)[^}]*\}|\.toLowerCase\(\)\s*\.replace(?:All)?\('_'|(?:status|state|kind|priority)\.toLowerCase\(\)[},]/;
+/** Names that people gave, and what is said of a text that is in the catalogue. */
+const ofOtherWords = [
+  'mfe-campaigns/src/campaign-form/sequence/step-labels.ts',
+  'mfe-deliverability/src/results/cause-labels.ts',
+  'mfe-deliverability/src/results/verdict-card.tsx',
+  'mfe-settings/src/history/history-labels.ts',
+];
+
+it('has no label that is made of a code', () => {
+  const made = Object.values(areas())
+    .flat()
+    .filter((folder) => /^(?:mfe-|shell|packages\/(?:ui|mfe))/.test(folder))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+    )
+    .filter((file) => areaOf(file) && madeOfCodes.test(readFileSync(join(root, file), 'utf8')));
+  expect(made.sort()).toEqual(ofOtherWords);
+});
 
 it('has no language with a translation that cannot take the place of its text', () => {
   expect(languages().flatMap(faultsOf)).toEqual([]);

@@ -23,7 +23,7 @@ export interface RuntimeConfig {
   contact?: string;
 }
 
-const fallback: RuntimeConfig = { services: {}, sandbox: false, version: 'unknown' };
+const fallback: RuntimeConfig = { services: {}, sandbox: false, version: /* text */ 'unknown' };
 
 /** Reads the configuration: from the page, where the server writes it, or from a server of pages only. An installation that has none has everything behind one origin. */
 export async function loadRuntimeConfig(page: Document = document): Promise<RuntimeConfig> {

@@ -167,7 +167,7 @@ export function ServerLine({ server }: { server: 'smtp' | 'imap' }) {
   const word = server.toUpperCase();
   return (
     <Server $wrong={Boolean(errors[`${server}_port`] ?? errors[`${server}_port_type`])}>
-      <TextLine name={`${server}_host`} label={`${word} host`} placeholder={`${server}.company.com`} />
+      <TextLine name={`${server}_host`} label={`${word} host`} placeholder={/* key */ `${server}.company.com`} />
       <Controller
         control={control}
         name={`${server}_port_type`}

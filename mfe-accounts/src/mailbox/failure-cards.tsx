@@ -64,7 +64,7 @@ export function ServerSaid({ mailbox, now }: TabProps & { now: Date }) {
   const kinds = [
     ...new Set(
       [mailbox.smtp_problem, mailbox.imap_problem].flatMap((problem) =>
-        problem ? [problem.code === 'CREDENTIALS' ? 'credentials' : 'connection'] : [],
+        problem ? [problem.code === 'CREDENTIALS' ? /* text */ 'credentials' : /* text */ 'connection'] : [],
       ),
     ),
   ];
@@ -95,8 +95,8 @@ export function ServerSaid({ mailbox, now }: TabProps & { now: Date }) {
           />
         )}
         <Hint>
-          {kinds.length > 0 && `Class: ${kinds.join(' and ')}. `}Retried automatically after 1, 2, 4 minutes and so on,
-          at least every hour. The password is never logged.
+          {kinds.length > 0 && `Class: ${kinds.join(/* text */ ' and ')}. `}Retried automatically after 1, 2, 4 minutes
+          and so on, at least every hour. The password is never logged.
         </Hint>
       </Stack>
     </Card>

@@ -92,6 +92,7 @@ export function DomainsCard({
             <Button
               key={ending}
               size="small"
+              translate="no"
               aria-pressed={endings.includes(ending)}
               {...(endings.includes(ending) ? {} : { variant: 'ghost' as const })}
               onClick={() =>

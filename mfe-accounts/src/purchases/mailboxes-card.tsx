@@ -99,7 +99,9 @@ export function MailboxesCard({ draft, change, isBusy, onName }: Props) {
             }
           />
         ))}
-        <Text $tone="muted">Reserved names: {restrictedSenderNames.join(', ')}.</Text>
+        <Text $tone="muted">
+          Reserved names: <span translate="no">{restrictedSenderNames.join(', ')}</span>.
+        </Text>
       </Stack>
     </Card>
   );
@@ -151,6 +153,7 @@ function DomainNames({ domain, onChange }: { domain: DraftDomain; onChange: (mai
       <strong>{domain.name}</strong>
       {domain.mailboxes.map((mailbox, index) => {
         const problem = nameProblem(domain, mailbox);
+        const address = `${mailbox.local_part}@${domain.name}`;
         return (
           <Row key={index} $gap={2} $align="start">
             <div style={{ flex: 1, minWidth: 0 }}>
@@ -173,7 +176,7 @@ function DomainNames({ domain, onChange }: { domain: DraftDomain; onChange: (mai
               size="small"
               variant="ghost"
               icon="trash"
-              aria-label={`Remove ${mailbox.local_part}@${domain.name}`}
+              aria-label={`Remove ${address}`}
               onClick={() => onChange(domain.mailboxes.filter((_, at) => at !== index))}
             />
           </Row>

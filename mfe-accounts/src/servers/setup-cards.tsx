@@ -163,7 +163,11 @@ export function RampChart({ details }: { details: ServerDetails }) {
     <Card
       padded={false}
       title="Warmup plan"
-      detail={`${ramp[0]?.toLocaleString('en-US')} to ${ramp.at(-1)?.toLocaleString('en-US')} emails a day`}
+      detail={
+        ramp.length > 0
+          ? `${ramp[0]?.toLocaleString('en-US')} to ${ramp.at(-1)?.toLocaleString('en-US')} emails a day`
+          : undefined
+      }
     >
       <CardBody>
         <Chart

@@ -1,6 +1,7 @@
 import { rateNote } from '@skein/contracts/analytics/measures';
 import type { ByCampaignRow, ByMailboxRow } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { useAccess } from '@skein/mfe/access';
+import { campaignStatusWords } from '@skein/mfe/campaign-status-words';
 import { navigateTo } from '@skein/mfe/navigation';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
@@ -150,7 +151,9 @@ export function GlobalAnalyticsPage() {
                   {row.name}
                 </BareLink>
               )}
-              <SubLine>{[row.client_name, row.status?.toLowerCase()].filter(Boolean).join(', ')}</SubLine>
+              <SubLine>
+                {[row.client_name, row.status && campaignStatusWords[row.status]].filter(Boolean).join(', ')}
+              </SubLine>
             </>
           )}
           address={address.campaigns}

@@ -13,8 +13,9 @@ import { Problem } from './problem-card';
 import { lengthText } from './span-text';
 
 const number = (count: number) => count.toLocaleString('en-US');
-const sentimentName = (sentiment: string, none: string) =>
-  sentiment === 'none' ? none : `${sentiment.charAt(0).toUpperCase()}${sentiment.slice(1)}`;
+const sentimentNames = { positive: 'Positive', neutral: 'Neutral', negative: 'Negative' } as const;
+const sentimentName = (sentiment: keyof typeof sentimentNames | 'none', none: string) =>
+  sentiment === 'none' ? none : sentimentNames[sentiment];
 const share = (count: number, of: number) => (of === 0 ? null : `${((count / of) * 100).toFixed(1)}%`);
 
 /** Time to first reply, and which step brings the reply. */

@@ -52,8 +52,8 @@ function rulesSummary(condition: Values['lead_condition']): string {
     condition.ignore_duplicate_leads_in_other_campaign
       ? 'leads in other campaigns'
       : condition.ignore_active_in_other_campaign && 'leads active in another campaign',
-    !condition.ignore_global_block_list && 'blocked',
-    !condition.ignore_unsubscribe_list && 'unsubscribed',
+    !condition.ignore_global_block_list && /* text */ 'blocked',
+    !condition.ignore_unsubscribe_list && /* text */ 'unsubscribed',
     condition.contacted_within_days && `emailed in the last ${counted(condition.contacted_within_days, 'day')}`,
   ].filter(Boolean);
   return [

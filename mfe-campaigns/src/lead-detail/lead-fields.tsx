@@ -17,7 +17,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, zoneLabel } from '@skein/ui/instant';
-import { espWord } from '../leads/lead-columns';
+import { providerNames } from '../provider-names';
 import { zoneChoices } from '../campaign-form/setup/zoned-time';
 import { useSaveLead } from './lead-record.hooks';
 
@@ -80,7 +80,7 @@ export function LeadFields({ lead }: { lead: LeadView }) {
   if (isEditing) return <LeadForm lead={lead} onDone={() => setEditing(false)} />;
   const facts: [string, string | null][] = [
     ...leadFields.map((field): [string, string | null] => [labels[field], lead[field]]),
-    ['Lead ESP', espWord(lead.provider)],
+    ['Lead ESP', providerNames[lead.provider]],
     ['Time zone', zoneText(lead)],
     ...Object.entries(lead.custom_fields).map(([name, value]): [string, string | null] => [
       name,

@@ -24,6 +24,7 @@ import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
 import { useCategories } from '../leads/all-leads.hooks';
 import { useLeadNeighbours } from '../leads/leads-in-view.hooks';
+import { blockSourceWords, codeWords } from '../code-words';
 import { LeadState } from '../overview/lead-list/lead-state';
 import { LeadFields } from './lead-fields';
 import { useLead, useLeadEndings } from './lead.hooks';
@@ -236,7 +237,7 @@ function MailState({ lead }: { lead: LeadView }) {
   return (
     <Callout tone="warning" title="No campaign emails this lead.">
       {suppression
-        ? `${suppression.value} has been on the block list since ${fullInstant(suppression.created_at, timeZone)} (${suppression.source.replaceAll('_', ' ')}).`
+        ? `${suppression.value} has been on the block list since ${fullInstant(suppression.created_at, timeZone)} (${blockSourceWords(suppression.source)}).`
         : 'An email to this address could not be delivered.'}
     </Callout>
   );
@@ -270,7 +271,7 @@ function LeadCampaigns({ lead }: { lead: LeadView }) {
                       ? 'sent a step that has since been removed'
                       : 'nothing sent yet',
                   row.mailbox_email && `from ${row.mailbox_email}`,
-                  row.reason && row.reason.toLowerCase().replaceAll('_', ' '),
+                  row.reason && codeWords(row.reason),
                 ]
                   .filter(Boolean)
                   .join(', ')}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LeadAction } from '@skein/contracts/main/lead-actions.contract';
+import { campaignStatusWords } from '@skein/mfe/campaign-status-words';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
 import { RadioGroup } from '@skein/ui/radio-group';
@@ -35,7 +36,7 @@ export function PushDialog({
     (await findCampaigns(text)).map((campaign) => ({
       value: String(campaign.id),
       label: campaign.name,
-      detail: campaign.status.toLowerCase(),
+      detail: campaignStatusWords[campaign.status],
     }));
   return (
     <FormDialog

@@ -4,10 +4,10 @@ import { BareLink, Link } from '@skein/ui/link';
 import { SubLine } from '@skein/ui/text';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { leadStateWords } from '../overview/lead-list/lead-state';
+import { providerNames } from '../provider-names';
 import { ResultBadge } from '../verification/result-badge';
 import type { LeadRow } from './all-leads.hooks';
 
-export const espWord = (provider: string): string => provider.charAt(0) + provider.slice(1).toLowerCase();
 const outside = (address: string | null) =>
   address ? (
     <Link
@@ -57,7 +57,7 @@ export function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadR
         'No name',
     },
     { id: 'last_name', label: 'Last name', width: 116, phone: 'hidden', cell: (row) => row.last_name ?? '–' },
-    { id: 'provider', label: 'Lead ESP', width: 92, phone: 'hidden', cell: (row) => espWord(row.provider) },
+    { id: 'provider', label: 'Lead ESP', width: 92, phone: 'hidden', cell: (row) => providerNames[row.provider] },
     {
       id: 'campaigns',
       label: 'Campaigns',

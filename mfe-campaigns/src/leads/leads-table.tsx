@@ -18,11 +18,12 @@ import { Segmented } from '@skein/ui/segmented';
 import { useUi } from '@skein/ui/ui-provider';
 import { useCampaignTags } from '../campaigns-list/campaigns.hooks';
 import { ChoiceFilter, LeadSearch } from '../overview/lead-list/lead-filters';
+import { providerNames } from '../provider-names';
 import { leadStateWords } from '../overview/lead-list/lead-state';
 import { resultWords } from '../verification/result-labels';
 import { useCategories, useLeadsAddress, useLeadsPage, type LeadRow } from './all-leads.hooks';
 import { LeadBulk } from './lead-bulk';
-import { espWord, leadsColumns } from './lead-columns';
+import { leadsColumns } from './lead-columns';
 import { useKeepLeadsInView } from './leads-in-view.hooks';
 import { selectionOf } from './use-lead-work';
 
@@ -114,8 +115,8 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
           none="There are no tags yet."
         />
         <ChoiceFilter
-          label="ESP"
-          choices={leadProviders.map((value) => ({ value, label: espWord(value) }))}
+          label={/* text */ 'ESP'}
+          choices={leadProviders.map((value) => ({ value, label: providerNames[value] }))}
           chosen={of('providers')}
           onChange={(chosen) => change({ providers: chosen as LeadFilter['providers'] })}
         />

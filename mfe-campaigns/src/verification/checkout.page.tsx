@@ -43,7 +43,8 @@ export function CheckoutPage() {
     );
   if (!order) return <PageSkeleton />;
   const isSandbox = order.provider === 'sandbox';
-  const price = `${dollars(order.amount_cents)}${order.billing === 'MONTHLY' ? ' each month' : ', once'}`;
+  const amount = dollars(order.amount_cents);
+  const price = order.billing === 'MONTHLY' ? `${amount} each month` : `${amount}, once`;
   const credits = order.credits.toLocaleString('en-US');
   const seller = isSandbox ? 'the sandbox' : 'Stripe';
   const isWaiting = order.status === 'PENDING' && isReturned;

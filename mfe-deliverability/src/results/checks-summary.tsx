@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
+import { counted } from '@skein/ui/counted';
 import { BareLink } from '@skein/ui/link';
 import { StateStatus } from '@skein/ui/status';
 import { base } from '../placement.hooks';
@@ -14,7 +15,6 @@ interface Tile {
 }
 
 const notSetUp = 'Not set up here';
-const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 function tilesOf(report: PlacementReport): Tile[] {
   const passes = (title: string, view: 'spf' | 'dkim' | 'dmarc'): Tile => {
@@ -51,7 +51,7 @@ function tilesOf(report: PlacementReport): Tile[] {
       title: 'Domain block lists',
       view: 'domainblocklist',
       isGood: domains.length === 0 ? null : listedDomains === 0,
-      text: domains.length === 0 ? none : `${listedDomains} of ${count(domains.length, 'domain')} listed`,
+      text: domains.length === 0 ? none : `${listedDomains} of ${counted(domains.length, 'domain')} listed`,
     },
     {
       title: 'IP reputation',
@@ -70,13 +70,13 @@ function tilesOf(report: PlacementReport): Tile[] {
         ? notSetUp
         : spam.verdicts.length === 0
           ? 'No verdict yet'
-          : `${isSpam} of ${count(spam.verdicts.length, 'email')} marked as spam`,
+          : `${isSpam} of ${counted(spam.verdicts.length, 'email')} marked as spam`,
     },
     {
       title: 'Content',
       view: 'content-analysis',
       isGood: report.runs === 0 ? null : problems === 0,
-      text: problems === 0 ? 'No issues found' : count(problems, 'issue'),
+      text: problems === 0 ? 'No issues found' : counted(problems, 'issue'),
     },
   ];
 }

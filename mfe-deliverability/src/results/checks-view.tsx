@@ -73,7 +73,7 @@ function verdictOf(from: PlacementAuthentication, of: 'spf' | 'dkim' | 'dmarc'):
     record: dmarc.record,
     lines: [
       dmarc.policy ? `Policy ${dmarc.policy}.` : 'No policy.',
-      `Aligned by ${[dmarc.isSpfAligned && 'SPF', dmarc.isDkimAligned && 'DKIM'].filter(Boolean).join(' and ') || 'neither SPF nor DKIM'}.`,
+      `Aligned by ${[dmarc.isSpfAligned && 'SPF', dmarc.isDkimAligned && 'DKIM'].filter(Boolean).join(/* text */ ' and ') || 'neither SPF nor DKIM'}.`,
       `ARC: ${arc}. BIMI: ${bimi.result}. MTA-STS: ${mtaSts === null ? 'no policy' : `policy ${mtaSts}`}. TLS: ${
         isEncrypted === null ? 'unknown' : isEncrypted ? 'used' : 'not used'
       }.`,

@@ -13,5 +13,13 @@ export const whoWords = {
 
 /** A result of SPF, DKIM or DMARC as people read it. */
 export const resultWord = (result: string): string =>
-  ({ softfail: 'Soft fail', permerror: 'Record error', temperror: 'DNS error' })[result] ??
-  result.charAt(0).toUpperCase() + result.slice(1);
+  ({
+    pass: 'Pass',
+    fail: 'Fail',
+    softfail: 'Soft fail',
+    neutral: 'Neutral',
+    none: 'None',
+    policy: 'Policy',
+    permerror: 'Record error',
+    temperror: 'DNS error',
+  })[result] ?? result;

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import type { LeadStatus } from '@skein/contracts/constants';
 import { useAccess } from '@skein/mfe/access';
 import { Avatar } from '@skein/ui/avatar';
 import { Badge } from '@skein/ui/badge';
@@ -22,6 +23,16 @@ import { LeadRecords } from './lead-records';
 import { detailOf, titleOf } from './timeline-items';
 import { money } from './money';
 import { useLeadPanel } from './use-lead-panel';
+
+/** How a lead stands in another campaign, within a line. */
+const leadStatusWords: Record<LeadStatus, string> = /* text */ {
+  STARTED: 'not contacted yet',
+  INPROGRESS: 'in progress',
+  COMPLETED: 'completed',
+  STOPPED: 'stopped',
+  PAUSED: 'paused',
+  BLOCKED: 'blocked',
+};
 
 const Box = styled.div`
   padding: var(--s-4);
@@ -278,7 +289,7 @@ export const LeadPanel = memo(function LeadPanel({ enrolmentId }: { enrolmentId:
                   ) : (
                     other.campaign_name
                   )}
-                  , {other.status.toLowerCase()}
+                  , {leadStatusWords[other.status]}
                 </span>
               </li>
             ))}

@@ -9,6 +9,12 @@ import { askFor } from '../thread/record-request';
 import { listTime, longTime } from '../times/when';
 import { useRecordChanges } from './use-lead-panel';
 
+const priorityWords: Record<PanelView['tasks'][number]['priority'], string> = {
+  HIGH: 'High',
+  MEDIUM: 'Medium',
+  LOW: 'Low',
+};
+
 const Items = styled.ul`
   display: grid;
   gap: var(--s-2);
@@ -75,7 +81,7 @@ export function LeadRecords({
           <Items>
             {panel.tasks.map((task) => {
               const done = task.status === 'COMPLETED';
-              const about = `${task.priority.charAt(0)}${task.priority.slice(1).toLowerCase()}${task.due_at ? `, due ${listTime(task.due_at, now, timeZone)}` : ''}`;
+              const about = `${priorityWords[task.priority]}${task.due_at ? `, due ${listTime(task.due_at, now, timeZone)}` : ''}`;
               return (
                 <li key={task.id}>
                   <Checkbox

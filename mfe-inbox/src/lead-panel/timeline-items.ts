@@ -38,7 +38,8 @@ export function titleOf(entry: Entry): { title: string; icon: IconName; tone?: T
     case 'IMPORTED':
       return { title: 'Imported', icon: 'upload' };
     default:
-      return { title: entry.kind.charAt(0) + entry.kind.slice(1).toLowerCase().replace(/_/g, ' '), icon: 'clock' };
+      // A kind that is newer than this page.
+      return { title: entry.kind, icon: 'clock' };
   }
 }
 

@@ -29,7 +29,7 @@ const Bar = styled.div`
   }
 `;
 
-const names = (people: readonly Colleague[]) => people.map((person) => person.name).join(' and ');
+const names = (people: readonly Colleague[]) => people.map((person) => person.name).join(/* text */ ' and ');
 
 /** Colleagues in the same conversation. Who writes can be read; the server asks before a second answer leaves. */
 export function ColleagueBar({

@@ -42,14 +42,14 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export function valueText(value: unknown, most = 60): string {
   const text =
     value === null || value === undefined || value === ''
-      ? 'none'
+      ? /* text */ 'none'
       : value === true
-        ? 'yes'
+        ? /* text */ 'yes'
         : value === false
-          ? 'no'
+          ? /* text */ 'no'
           : Array.isArray(value)
             ? value.length === 0
-              ? 'none'
+              ? /* text */ 'none'
               : value.map((each) => (typeof each === 'object' ? JSON.stringify(each) : String(each))).join(', ')
             : typeof value === 'object'
               ? JSON.stringify(value)
@@ -59,14 +59,53 @@ export function valueText(value: unknown, most = 60): string {
 
 export const kindLabel = (kind: string): string => auditKinds[kind as AuditKind] ?? sentence(kind.replace(/-/g, ' '));
 
-const manyOf = (kind: string) =>
-  kind
-    .toLowerCase()
-    .replace(/^api/, 'API')
-    .replace(/y$/, 'ie')
-    .replace(/(x|s)$/, '$1e') + 's';
+const manyOf: Record<AuditKind, string> = /* text */ {
+  workspace: 'workspaces',
+  subscription: 'subscriptions',
+  member: 'team members',
+  session: 'logins',
+  invitation: 'invitations',
+  client: 'clients',
+  'api-key': 'API keys',
+  'ai-key': 'AI keys',
+  assistant: 'AI assistants',
+  'drafted-reply': 'AI replies',
+  mailbox: 'mailboxes',
+  'mailbox-password': 'mailbox passwords',
+  'client-rule': 'client rules',
+  'bounce-response': 'bounce responses',
+  'fleet-rules': 'fleet rules',
+  'warmup-policy': 'warmup settings',
+  'consent-client': 'OAuth clients',
+  webhook: 'webhooks',
+  'block-list': 'block list entries',
+  'block-upload': 'block list uploads',
+  tag: 'tags',
+  folder: 'folders',
+  category: 'lead categories',
+  integration: 'integrations',
+  'account-import': 'imports from other products',
+  'untracked-block': 'block lists of untracked replies',
+  'linkedin-account': 'LinkedIn accounts',
+  'verification-provider': 'verification providers',
+  whitelabel: 'whitelabels',
+  campaign: 'campaigns',
+  'placement-link': 'links to placement reports',
+  'placement-seed': 'seed mailboxes',
+  'server-group': 'server groups',
+  server: 'dedicated servers',
+  'server-mapping': 'servers of campaigns',
+  purchase: 'purchases',
+  'purchased-domain': 'purchased domains',
+  'purchased-mailbox': 'purchased mailboxes',
+  'step-template': 'step templates',
+  notifications: 'notifications',
+  history: 'change histories',
+  export: 'workspace exports',
+  import: 'workspace imports',
+};
 
-const actions: Record<string, string> = { created: 'added', changed: 'changed', deleted: 'deleted' };
+const actions: Record<string, string> = /* text */ { created: 'added', changed: 'changed', deleted: 'deleted' };
 const own: Record<string, string> = {
   'session created': 'Logged in',
   'session refused': 'Login failed',
@@ -86,7 +125,7 @@ export function changeTitle(entry: Pick<AuditEntryView, 'kind' | 'action' | 'cha
   const what = kindLabel(entry.kind);
   if (entry.action === 'changed' && entry.changes.length === 1 && only)
     return entry.objects > 1
-      ? `${fieldLabel(only.field)}: ${entry.objects.toLocaleString('en-US')} ${manyOf(what)}`
+      ? `${fieldLabel(only.field)}: ${entry.objects.toLocaleString('en-US')} ${manyOf[entry.kind as AuditKind] ?? what}`
       : `${what}: ${fieldLabel(only.field).toLowerCase()}`;
   return `${what} ${actions[entry.action] ?? entry.action}`;
 }

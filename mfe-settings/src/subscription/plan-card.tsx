@@ -6,22 +6,11 @@ import { Card, CardBody, CardFoot } from '@skein/ui/card';
 import { Push, Stack } from '@skein/ui/layout';
 import { Text } from '@skein/ui/text';
 import { getHost } from '@skein/mfe/host';
+import { planNames } from '@skein/mfe/plans';
 import { chatLine } from './plan-choices';
 import { dayOf } from './money';
 import { MoneyLines } from './money-lines';
 import { usePortal } from './subscription.hooks';
-
-const planNames: Record<BillingView['plan_type'], string> = {
-  trial: 'Trial',
-  free: 'Free',
-  base: 'Base',
-  popular: 'Popular',
-  pro: 'Pro',
-  enterprise: 'Enterprise',
-  growth: 'Growth',
-  expert: 'Expert',
-  maintenance: 'Maintenance',
-};
 
 /** How the plan stands, in a word. */
 function StateBadge({ billing, now }: { billing: BillingView; now: number }) {

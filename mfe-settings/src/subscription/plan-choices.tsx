@@ -83,7 +83,7 @@ function linesOf(offer: Offer, hasChat: boolean): string[] {
   return [
     `${whole.format(offer.leads)} leads`,
     `${whole.format(offer.emails)} emails a month`,
-    ...(offer.monitors === null ? [] : limitLine(offer.sequences, 'sequences')),
+    ...(offer.monitors === null ? [] : limitLine(offer.sequences, /* text */ 'sequences')),
     ...(offer.senders === null ? [] : limitLine(offer.senders, 'sender accounts')),
     ...(offer.monitors === null ? [] : limitLine(offer.monitors, 'active monitors')),
     ...(planIncludes(offer.id, 'webhooks') ? ['Webhooks and global block list'] : []),

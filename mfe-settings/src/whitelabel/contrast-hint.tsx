@@ -9,8 +9,8 @@ import { Button } from '@skein/ui/button';
 import { Hint } from '@skein/ui/field';
 
 const themes = {
-  light: { measure: contrastOnLight, nearest: nearestLegible },
-  dark: { measure: contrastOnDark, nearest: nearestLegibleOnDark },
+  light: { word: 'light', measure: contrastOnLight, nearest: nearestLegible },
+  dark: { word: 'dark', measure: contrastOnDark, nearest: nearestLegibleOnDark },
 };
 /** Rounded down: 4.46 must not read as 4.5. */
 const shown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1);
@@ -33,18 +33,18 @@ export function ContrastHint({
 }) {
   const colour = accent.trim().toLowerCase();
   if (!/^#[0-9a-f]{6}$/.test(colour)) return <Hint>{empty}</Hint>;
-  const { measure, nearest } = themes[theme];
+  const { word, measure, nearest } = themes[theme];
   const ratio = measure(colour);
   if (ratio >= leastContrast)
     return (
       <Hint>
-        Lowest contrast in the {theme} theme: {shown(ratio)} to 1.
+        Lowest contrast in the {word} theme: {shown(ratio)} to 1.
       </Hint>
     );
   return (
     <Hint>
       {!isRefused &&
-        `Lowest contrast in the ${theme} theme: ${shown(ratio)} to 1. At least ${leastContrast} is needed. `}
+        `Lowest contrast in the ${word} theme: ${shown(ratio)} to 1. At least ${leastContrast} is needed. `}
       {/* The field keeps the focus while the button is pressed: its error would move the button away from under the pointer. */}
       <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onTake(nearest(colour))}>
         Take {nearest(colour)}

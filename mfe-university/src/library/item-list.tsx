@@ -37,9 +37,16 @@ const Entry = styled(BareLink)`
 
 const icons: Record<ItemSummary['type'], IconName> = { Vimeo: 'play', Video: 'play', Ebook: 'book', Guide: 'file' };
 
+const typeWords: Record<ItemSummary['type'], string> = {
+  Vimeo: 'Video',
+  Video: 'Video',
+  Ebook: 'Ebook',
+  Guide: 'Guide',
+};
+
 /** "Guide, 6 min", "Ebook, 6 pages". */
 export const kindText = (item: Pick<ItemSummary, 'type' | 'duration' | 'page_count'>): string =>
-  `${item.type === 'Vimeo' ? 'Video' : item.type}, ${item.page_count ? `${item.page_count} pages` : item.duration}`;
+  `${typeWords[item.type]}, ${item.page_count ? `${item.page_count} pages` : item.duration}`;
 
 /** Items below each other: what each is about, how long it takes, and how far somebody is. */
 export function ItemList({ items }: { items: readonly { item: ItemSummary; excerpt?: string }[] }) {

@@ -44,6 +44,23 @@ describe('what is read', () => {
     expect(keysIn("if (state === /* text */ 'Paused') stop();")).toEqual(['Paused']);
   });
 
+  it('takes the values of a table that a comment calls texts, and not its keys', () => {
+    expect(keysIn("const a = /* text */ { 'In Doubt': 'sent', b: ['left', 'right'] } as const;")).toEqual([
+      'sent',
+      'left',
+      'right',
+    ]);
+  });
+
+  it('takes what a check of a contract says, and the labels of contracts', () => {
+    const path = 'packages/contracts/src/example.ts';
+    expect(keysIn("const a = z.string().min(1, 'is required').max(9, `has more than ${most}`);", path)).toEqual([
+      'is required',
+      'has more than {most}',
+    ]);
+    expect(keysIn("const a = { label: 'Sent', code: 'Paused' };", path)).toEqual(['Sent']);
+  });
+
   it('takes sentences and errors of services, with their codes, and leaves statements to the database', () => {
     const path = 'backend/src/services/example.ts';
     expect(keysIn("const a = 'delete from lead where id = ?';", path)).toEqual([]);

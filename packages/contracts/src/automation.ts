@@ -43,7 +43,7 @@ export interface AutomationCatalog {
   actions: AutomationAction[];
 }
 
-const eventLabels: Record<WebhookEvent, string> = {
+const eventLabels: Record<WebhookEvent, string> = /* text */ {
   EMAIL_SENT: 'Email sent',
   FIRST_EMAIL_SENT: 'First email sent',
   EMAIL_OPEN: 'Email opened',

@@ -137,14 +137,14 @@ export const planIncludes = (plan: PlanId, feature: PlanFeature): boolean => pla
 
 /** Plans that can be bought, by name and by what they cost, the cheapest first. */
 const buyable: readonly (readonly [PlanId, string])[] = [
-  ['base', 'Base'],
-  ['growth', 'Growth'],
-  ['popular', 'Popular'],
-  ['pro', 'Pro'],
-  ['pro-unlimited', 'Pro Unlimited'],
-  ['expert', 'Expert'],
+  ['base', /* text */ 'Base'],
+  ['growth', /* text */ 'Growth'],
+  ['popular', /* text */ 'Popular'],
+  ['pro', /* text */ 'Pro'],
+  ['pro-unlimited', /* text */ 'Pro Unlimited'],
+  ['expert', /* text */ 'Expert'],
 ];
-const featureNames: Record<PlanFeature, string> = {
+const featureNames: Record<PlanFeature, string> = /* text */ {
   api: 'API access comes',
   webhooks: 'Webhooks come',
   'global-block-list': 'The global block list comes',
@@ -155,7 +155,7 @@ const featureNames: Record<PlanFeature, string> = {
   'global-analytics': 'Global analytics come',
   'dedicated-servers': 'Dedicated servers come',
 };
-const limitNames: Record<CountedLimit, { what: string; less: string; pack: boolean }> = {
+const limitNames: Record<CountedLimit, { what: string; less: string; pack: boolean }> = /* text */ {
   leads: { what: 'leads', less: '', pack: false },
   emails: { what: 'emails a month', less: 'wait for the next month', pack: false },
   senders: { what: 'sender accounts', less: 'remove one', pack: true },
@@ -167,7 +167,10 @@ const limitNames: Record<CountedLimit, { what: string; less: string; pack: boole
 /** The cheapest plan that includes a feature, as a sentence: "Webhooks come with the Popular plan and above." */
 export function unlocksFeature(feature: PlanFeature): string {
   const found = buyable.find(([id]) => planIncludes(id, feature)) as (typeof buyable)[number];
-  return `${featureNames[feature]} with the ${found[1]} plan${found[0] === 'expert' ? '' : ' and above'}.`;
+  const [plan, name] = found;
+  return plan === 'expert'
+    ? `${featureNames[feature]} with the ${name} plan.`
+    : `${featureNames[feature]} with the ${name} plan and above.`;
 }
 
 const inWords = (parts: readonly string[]): string =>

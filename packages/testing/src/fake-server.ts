@@ -9,7 +9,7 @@ import { ProblemError } from '@skein/mfe/problem';
 import { serialiseQuery } from '@skein/mfe/transport';
 import { crowd, hasText } from './crowd';
 import { example, type Given } from './example';
-import { givenData } from './given-data';
+import { tellGivenData } from './given-data';
 
 type EndpointName<C extends Contract> = keyof C['endpoints'] & string;
 type ResponseOf<E extends AnyEndpoint> = z.input<E['response']>;
@@ -62,7 +62,7 @@ function problemOfFailure({ code = 'INTERNAL', message, details = [] }: Failure)
     code,
     message: message ?? known.message,
     details,
-    requestId: 'test-request',
+    requestId: '00000000-test',
   });
 }
 
@@ -185,6 +185,7 @@ export class FakeServer {
         ) => Given<z.input<(typeof dataOperations)[N]['data']>>),
   ): this {
     const { data, variables } = dataOperations[name];
+    tellGivenData(null, data);
     this.operations.set(name, (given) =>
       example(
         data as z.ZodType,
@@ -214,8 +215,13 @@ export class FakeServer {
     await Promise.race([this.passGate(route), untilAborted(request.signal)]);
     const call = readCall(route, request);
     route.calls.push(call);
-    if (route.failure) throw problemOfFailure(route.failure);
-    return route.answer?.(call);
+    if (route.failure) {
+      tellGivenData(route.failure);
+      throw problemOfFailure(route.failure);
+    }
+    const answer = await route.answer?.(call);
+    tellGivenData(answer, route.endpoint.response);
+    return answer;
   };
 
   /** @throws Error when a call came that the test gave no answer for. */

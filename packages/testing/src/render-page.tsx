@@ -18,6 +18,7 @@ import { ToastHost } from '@skein/ui/toast';
 import { toasts } from '@skein/ui/toast-store';
 import { UiProvider } from '@skein/ui/ui-provider';
 import { type FakeServer, verifyServers } from './fake-server';
+import { tellGivenData } from './given-data';
 import { type LiveChannel, openLiveChannel } from './live-channel';
 import { person } from './person';
 
@@ -91,6 +92,7 @@ function makeSession({ server, as: subject = person(), host }: PageOptions): App
 export async function renderPage(Area: ComponentType, options: PageOptions): Promise<OpenPage> {
   const { address, theme = 'light', basename = areaBasename, as: subject = person() } = options;
   const store = makeSession(options);
+  tellGivenData([subject, decodeURIComponent(address)]);
   window.history.replaceState(null, '', admitted(address, subject));
   let live: LiveChannel | undefined;
   closing.push(() => {

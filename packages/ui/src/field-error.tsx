@@ -2,5 +2,5 @@
 export function fieldError(label: string, error: { message?: string } | undefined): string | undefined {
   if (!error) return undefined;
   const text = error.message ?? 'is not right';
-  return /^[a-z]/.test(text) ? `${label} ${text}.` : text;
+  return /^[^\p{L}\p{N}]*\p{Ll}/u.test(text) ? `${label} ${text}.` : text;
 }

@@ -103,7 +103,7 @@ export interface StepItem {
   /** Without one the step cannot be opened yet. */ href?: string;
 }
 
-const said: Record<StepState, string> = { done: ', done', current: '', problem: ', needs a look', open: '' };
+const said: Record<StepState, string> = /* text */ { done: ', done', current: '', problem: ', needs a look', open: '' };
 
 /** The steps of a flow, with where it stands. */
 export function Stepper({ steps, label }: { steps: readonly StepItem[]; label: string }) {

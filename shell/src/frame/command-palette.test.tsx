@@ -152,7 +152,7 @@ it('keeps the chosen line when records arrive above it', async () => {
   for (let index = 0; index < 5; index += 1) press(field, 'ArrowDown');
   const before = chosen();
   await act(async () => release());
-  await waitFor(() => expect(lines()).toContain('Settings auditCampaign, drafted'));
+  await waitFor(() => expect(lines()).toContain('Settings auditCampaign, draft'));
   expect(chosen()).toBe(before);
 });
 

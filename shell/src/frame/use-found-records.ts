@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { shortestSearch, type FoundRecords } from '@skein/contracts/main/search.contract';
 import type { Action } from '@skein/mfe/actions';
+import { campaignStatusWords } from '@skein/mfe/campaign-status-words';
 import { navigateTo } from '@skein/mfe/navigation';
 import { searchApi } from './search-api';
 
@@ -43,7 +44,7 @@ const linesOf = ({ campaigns, leads, mailboxes, conversations }: FoundRecords): 
       icon: 'send',
       to: addressOfCampaign(row),
       label: row.name,
-      detail: `${row.parent_campaign_id === null ? 'Campaign' : 'Subsequence'}, ${row.status.toLowerCase()}`,
+      detail: `${row.parent_campaign_id === null ? 'Campaign' : 'Subsequence'}, ${campaignStatusWords[row.status]}`,
     }),
   ),
   ...leads.map((row) =>

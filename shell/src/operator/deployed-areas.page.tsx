@@ -35,7 +35,7 @@ const History = styled.ol`
   }
 `;
 
-const deeds: Record<string, string> = {
+const deeds: Record<string, string> = /* text */ {
   deploy: 'deployed',
   rollback: 'rolled back',
   canary: 'tried with a share of the workspaces',

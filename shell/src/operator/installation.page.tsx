@@ -86,8 +86,8 @@ export function InstallationPage() {
                   ['Identity', data.sending ? `${data.sending.identity}, start ${data.sending.starts}` : 'None yet'],
                   ['Workspaces', data.workspaces.toLocaleString('en-US')],
                   ['People', data.people.toLocaleString('en-US')],
-                  ['Sign-up (SIGN_UP)', data.sign_up],
-                  ['Plans (PLANS)', data.plans],
+                  ['Sign-up (SIGN_UP)', <code key="sign-up">{data.sign_up}</code>],
+                  ['Plans (PLANS)', <code key="plans">{data.plans}</code>],
                   ['Contact (OPERATOR_CONTACT)', data.contact ?? 'Not set'],
                 ]}
               />

@@ -54,7 +54,6 @@ export const roleWords: Record<Role, string> = {
 };
 
 const whole = new Intl.NumberFormat('en-US');
-export const planName = (plan: string): string => plan.charAt(0).toUpperCase() + plan.slice(1);
 export const usedOf = (used: number, included: number): string => `${whole.format(used)} of ${whole.format(included)}`;
 
 /** Which date ends the plan; null when none does. */

@@ -9,6 +9,8 @@ import { roleWords } from './operator-labels';
 import { usePersonActions } from './person-actions';
 import { shortTime } from './short-time';
 
+const personStatusWords: Record<string, string> = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' };
+
 export type ListedPerson = OperatorPersonView & { workspace?: { id: number; name: string } };
 
 const columns: DataTableColumn<ListedPerson>[] = [
@@ -34,7 +36,7 @@ const columns: DataTableColumn<ListedPerson>[] = [
     cell: (row) => (
       <Row $gap={1}>
         <Badge tone={row.status === 'active' ? 'success' : 'neutral'}>
-          {row.status.charAt(0).toUpperCase() + row.status.slice(1)}
+          {personStatusWords[row.status] ?? row.status}
         </Badge>
         {row.is_operator && <Badge tone="accent">Operator</Badge>}
       </Row>

@@ -1,11 +1,12 @@
 import type { PlanChange } from '@skein/contracts/main/operator.contract';
 import { planTypes, type PlanType } from '@skein/contracts/constants';
 import type { OperatorWorkspaceView } from '@skein/contracts/main/operator-views';
+import { planNames } from '@skein/mfe/plans';
 import { DateField } from '@skein/ui/date-field';
 import { Field } from '@skein/ui/field';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
-import { endOf, planName } from './operator-labels';
+import { endOf } from './operator-labels';
 
 /** What the form of a plan holds: the end as a day, '' for none. */
 export interface PlanValues {
@@ -55,7 +56,7 @@ export function PlanFields({
         <Select
           value={values.plan}
           onValueChange={(plan) => onChange({ ...values, plan })}
-          options={planTypes.map((value) => ({ value, label: planName(value) }))}
+          options={planTypes.map((value) => ({ value, label: planNames[value] }))}
         />
       </Field>
       <Field

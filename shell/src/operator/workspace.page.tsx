@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { deletionWaitDays } from '@skein/contracts/constants';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { planNames } from '@skein/mfe/plans';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -12,7 +13,7 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { useEnableWorkspace, useWorkspace } from './workspaces.hooks';
 import { FactList } from './fact-list';
 import { useHasPlans } from './installation.hooks';
-import { stateWords, endOf, planName, usedOf } from './operator-labels';
+import { stateWords, endOf, usedOf } from './operator-labels';
 import { AddPersonDialog } from './person-dialogs';
 import { PeopleTable } from './people-table';
 import { shortTime } from './short-time';
@@ -97,7 +98,7 @@ function Known({ workspace }: { workspace: Workspace }) {
             facts={[
               ...(hasPlans
                 ? ([
-                    ['Plan', planName(workspace.plan_type)],
+                    ['Plan', planNames[workspace.plan_type]],
                     [
                       state === 'ended' ? 'Ended' : 'Ends',
                       endOf(workspace) ? shortTime(endOf(workspace) as string) : 'No end',

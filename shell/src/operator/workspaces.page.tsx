@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { workspaceStates, type OperatorWorkspaceView, type WorkspaceState } from '@skein/contracts/main/operator-views';
 import { ListSearch } from '@skein/mfe/lists/list-search';
 import { navigateTo } from '@skein/mfe/navigation';
+import { planNames } from '@skein/mfe/plans';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
@@ -14,7 +15,7 @@ import { NewWorkspaceDialog } from './new-workspace-dialog';
 import { useWorkspaces } from './workspaces.hooks';
 import { useHasPlans } from './installation.hooks';
 import { OperatorHeader } from './operator-layout';
-import { endOf, planName, stateWords, usedOf } from './operator-labels';
+import { endOf, stateWords, usedOf } from './operator-labels';
 import { shortTime } from './short-time';
 
 const size = 25;
@@ -49,7 +50,7 @@ const columnsOf = (hasPlans: boolean): DataTableColumn<OperatorWorkspaceView>[] 
           width: 150,
           cell: (row: OperatorWorkspaceView) => (
             <>
-              {planName(row.plan_type)}
+              {planNames[row.plan_type]}
               {endOf(row) && <SubLine>ends {shortTime(endOf(row) as string)}</SubLine>}
             </>
           ),

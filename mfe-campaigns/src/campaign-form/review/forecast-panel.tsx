@@ -54,7 +54,7 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
           detail={
             campaign.status !== 'DRAFTED' && forecast.leads === 0
               ? 'follow-ups only'
-              : `to ${counted(forecast.leads, campaign.status === 'DRAFTED' ? 'lead' : 'new lead')}`
+              : `to ${campaign.status === 'DRAFTED' ? counted(forecast.leads, 'lead') : counted(forecast.leads, 'new lead')}`
           }
         />
         <Stat

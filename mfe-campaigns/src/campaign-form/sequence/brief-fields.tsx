@@ -13,7 +13,16 @@ const Choices = styled.div`
   gap: var(--s-3);
 `;
 
-const tones = aiTones.map((tone) => ({ value: tone, label: tone.charAt(0).toUpperCase() + tone.slice(1) }));
+const toneWords: Record<(typeof aiTones)[number], string> = {
+  professional: 'Professional',
+  lazy: 'Lazy',
+  formal: 'Formal',
+  informal: 'Informal',
+  enthusiastic: 'Enthusiastic',
+  cautious: 'Cautious',
+  neutral: 'Neutral',
+};
+const tones = aiTones.map((tone) => ({ value: tone, label: toneWords[tone] }));
 
 const creativities = [
   { value: '0', label: '0, precise' },

@@ -23,9 +23,9 @@ export function SettingsCards({
   const { values, absence } = form;
   const tracked = (
     [
-      ['DONT_EMAIL_OPEN', 'opens'],
-      ['DONT_LINK_CLICK', 'clicks'],
-      ['DONT_REPLY_TO_AN_EMAIL', 'replies'],
+      ['DONT_EMAIL_OPEN', /* text */ 'opens'],
+      ['DONT_LINK_CLICK', /* text */ 'clicks'],
+      ['DONT_REPLY_TO_AN_EMAIL', /* text */ 'replies'],
     ] as const
   ).flatMap(([key, word]) => (values.track_settings.includes(key) ? [] : [word]));
   return (

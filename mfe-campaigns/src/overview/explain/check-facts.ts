@@ -2,6 +2,7 @@ import { espNames } from '@skein/contracts/main/campaign-settings';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
 import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
+import { blockSourceWords, codeWords } from '../../code-words';
 
 type Check = ExplanationView['checks'][number];
 export interface FactSurroundings {
@@ -12,7 +13,6 @@ export interface FactSurroundings {
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const count = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 const espOf = (value: unknown): string => espNames[value as keyof typeof espNames] ?? String(value);
-const words = (value: string): string => value.toLowerCase().replaceAll('_', ' ');
 
 /**
  * What a rule was decided on, as a person says it: "rosa@acme.test, 30 of 30". The figures are the planner's own; a rule without
@@ -31,18 +31,18 @@ export function describeFacts(
       return isBinding
         ? [text(facts['status']), text(facts['reason'])]
             .filter((part) => part !== null)
-            .map(words)
+            .map(codeWords)
             .join(', ') || null
         : null;
     case 'LEAD_SUPPRESSED':
-      return facts['suppression'] ? `On the list: ${words(String(facts['suppression']))}` : null;
+      return facts['suppression'] ? `On the list: ${blockSourceWords(String(facts['suppression']))}` : null;
     case 'STEP_IN_FLIGHT':
       return instant('send_at') ? `Leaves ${instant('send_at')}` : null;
     case 'LEAD_ON_HOLD':
       if (facts['hold'] === 'RESTORED')
         return 'The database was restored. The lead may have been emailed or may have opted out since the backup';
       return facts['hold']
-        ? [words(String(facts['hold'])), instant('until') && `until ${instant('until')}`].filter(Boolean).join(' ')
+        ? [codeWords(String(facts['hold'])), instant('until') && `until ${instant('until')}`].filter(Boolean).join(' ')
         : null;
     case 'IMPORT_ON_HOLD':
     case 'CAMPAIGN_SLOWED':
@@ -66,7 +66,7 @@ export function describeFacts(
         ? null
         : [text(facts['status']), text(facts['reason'])]
             .filter((part) => part !== null)
-            .map(words)
+            .map(codeWords)
             .join(', ') || null;
     case 'BOUNCE_GUARD':
       return facts['enabled'] === false
@@ -77,7 +77,11 @@ export function describeFacts(
     case 'NO_STEP_LEFT':
       return `Step ${number('step')} of ${number('steps')}`;
     case 'MANUAL_STEP':
-      return facts['kind'] === 'EMAIL' ? null : `Step ${number('step')} is ${words(String(facts['kind']))}`;
+      return facts['kind'] === 'EMAIL'
+        ? null
+        : facts['kind'] === 'LINKEDIN'
+          ? `Step ${number('step')} is on LinkedIn`
+          : `Step ${number('step')} is manual`;
     case 'NO_VARIANT':
       return [counted(number('variants') ?? 0, 'variant'), text(facts['reason'])].filter(Boolean).join('. ');
     case 'STEP_NOT_DUE':

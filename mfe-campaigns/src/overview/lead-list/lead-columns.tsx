@@ -4,6 +4,7 @@ import type { DataTableColumn } from '@skein/ui/data-table';
 import { LinkButton, BareLink } from '@skein/ui/link';
 import { SubLine } from '@skein/ui/text';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
+import { providerNames } from '../../provider-names';
 import { LeadState } from './lead-state';
 import { nextSend, type NextSendPlace } from './next-send';
 
@@ -126,7 +127,7 @@ export function leadColumns({ steps, categoryName, ...place }: Surroundings): Da
       width: 96,
       hiddenByDefault: true,
       phone: 'hidden',
-      cell: (row) => row.lead.provider.charAt(0) + row.lead.provider.slice(1).toLowerCase(),
+      cell: (row) => providerNames[row.lead.provider],
     },
     {
       id: 'added',

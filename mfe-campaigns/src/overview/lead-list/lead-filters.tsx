@@ -6,6 +6,9 @@ import { ListSearch } from '@skein/mfe/lists/list-search';
 import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
 import { LinkButton } from '@skein/ui/link';
 import { ChoiceList, type Choice } from '../../choice-list';
+import { codeWords } from '../../code-words';
+import { providerNames } from '../../provider-names';
+import { constraintWords } from './constraint-words';
 import { linkedFilters, type LeadFilterQuery } from './lead-address';
 import { leadStateWords } from './lead-state';
 
@@ -23,8 +26,8 @@ const emailWords: Record<(typeof emailStatusFilters)[number], string> = {
   got_reply: 'Replied',
 };
 const linkedWords: Record<(typeof linkedFilters)[number], (value: unknown) => string> = {
-  constraint_codes: (value) => `waiting: ${String(value).toLowerCase().replaceAll('_', ' ').replaceAll(',', ', ')}`,
-  reasons: (value) => `reason ${String(value).toLowerCase().replaceAll('_', ' ')}`,
+  constraint_codes: (value) => `waiting: ${String(value).split(',').map(constraintWords).join(', ')}`,
+  reasons: (value) => `reason ${String(value).split(',').map(codeWords).join(', ')}`,
   upload_id: (value) => `of upload ${String(value)}`,
   missing_field: (value) => `without ${String(value)}`,
   in_other_campaign: () => 'active in another campaign',
@@ -143,7 +146,7 @@ export function LeadFilters({
       />
       <ChoiceFilter
         label="Lead ESP"
-        choices={leadProviders.map((value) => ({ value, label: value.charAt(0) + value.slice(1).toLowerCase() }))}
+        choices={leadProviders.map((value) => ({ value, label: providerNames[value] }))}
         chosen={of('providers')}
         onChange={(chosen) => onChange({ providers: chosen as CampaignLeadFilter['providers'] })}
       />

@@ -8,6 +8,7 @@ import { LoadProblem } from '@skein/ui/load-problem';
 import { StackedProgress, type ProgressTone } from '@skein/ui/progress';
 import { Text } from '@skein/ui/text';
 import { overviewAddress } from '../../campaign-address';
+import { codeWords } from '../../code-words';
 import { number, share } from '../analytics/figure-texts';
 import { useLeadCounts } from '../overview.hooks';
 
@@ -120,7 +121,7 @@ export function LeadStates({ campaign, onWhy }: { campaign: CampaignView; onWhy:
         <Text $tone="muted" $size={2}>
           {data.by_reason
             .filter((row) => row.reason)
-            .map((row) => `${number(row.count)} ${(row.reason ?? '').toLowerCase().replaceAll('_', ' ')}`)
+            .map((row) => `${number(row.count)} ${codeWords(row.reason ?? '')}`)
             .join(', ')}
         </Text>
       )}

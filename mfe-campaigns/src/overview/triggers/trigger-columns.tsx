@@ -33,7 +33,7 @@ export function triggerColumns(
           <LinkButton
             title={[from, line.round]
               .flatMap((row) => (row ? [fullInstant(row.scheduled_at, timeZone)] : []))
-              .join(' to ')}
+              .join(/* text */ ' to ')}
             style={{ color: 'inherit' }}
             onClick={() => onOpen(line)}
           >

@@ -67,11 +67,22 @@ const isNotation = (text, isOfScreens) =>
 
 const nameOf = ({ name }) => (name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : '');
 
-/** What the comment in front of a node says about it. */
+const saidBefore = (node, source) =>
+  /\/\*\s*(text|key)\s*\*\//.exec(source.slice(node.pos, node.getStart()))?.[1] ?? null;
+
+/** What the comment in front of a node says about it, or the one in front of the table whose value it is. */
 function saidAbove(node, source) {
-  const before = source.slice(node.pos, node.getStart());
-  const found = /\/\*\s*(text|key)\s*\*\//.exec(before);
-  return found ? found[1] : null;
+  const said = saidBefore(node, source);
+  if (said || (ts.isPropertyAssignment(node.parent) && node.parent.name === node)) return said;
+  for (
+    let at = node.parent;
+    ts.isPropertyAssignment(at) || ts.isObjectLiteralExpression(at) || ts.isArrayLiteralExpression(at);
+    at = at.parent
+  ) {
+    const ofTable = ts.isPropertyAssignment(at) ? null : saidBefore(at, source);
+    if (ofTable) return ofTable;
+  }
+  return null;
 }
 
 /** The node that a value stands in, without what only wraps it. */
@@ -178,6 +189,19 @@ const drawsScreens = (path) => !/^(?:backend|packages\/contracts|packages\/templ
 
 const shapeOf = (template) => [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
 
+/** `label: 'Sent'` in a contract: pages show it, where other single words of contracts are codes. */
+const isLabelOfContracts = (node) =>
+  /^packages\/contracts\//.test(fileOf(node)) && isCapitalWord(node.text) && nameOf(slotOf(node).slot) === 'label';
+
+/** What a check of a contract says is wrong, in words that follow the name of a field: `.min(1, 'is required')`. */
+const isCheckMessage = (node) =>
+  ts.isCallExpression(node.parent) &&
+  ts.isPropertyAccessExpression(node.parent.expression) &&
+  node.parent.arguments.at(-1) === node &&
+  /^(?:min|max|length|nonempty|regex|refine|gt|gte|lt|lte|int|positive|nonnegative|multipleOf|string|number|email|url|uuid|enum)$/.test(
+    calledName(node.parent.expression),
+  );
+
 /** A template of values alone, `${count} ${isNew ? 'new' : 'known'}`: not a text, but made of texts. */
 function isOfValues(template) {
   const whole = shapeOf(template).join('\u0001');
@@ -191,7 +215,8 @@ function isShownTemplate(template) {
   if (isForMachines(template)) return false;
   const whole = shapeOf(template).join('\u0001');
   if (!hasLetter(whole) || isNotation(whole, drawsScreens(fileOf(template)))) return false;
-  if (!drawsScreens(fileOf(template)) && !isSentence(whole) && !isShownSlot(template)) return false;
+  if (!drawsScreens(fileOf(template)) && !isSentence(whole) && !isShownSlot(template) && !isCheckMessage(template))
+    return false;
   if (isProse(whole) || isShownSlot(template)) return true;
   if (/^[A-Z][a-z]{2,}\u0001$/.test(whole)) return true;
   return /(?:^|\s)[“"(]?\p{L}{2,}[.,:;…)”"]*(?:\s|$)/u.test(whole) && /\s/.test(whole) && !isInStyle(template);
@@ -213,8 +238,10 @@ function isShownLiteral(node) {
   const { text } = node;
   const screens = drawsScreens(fileOf(node));
   if (!hasLetter(text) || isForMachines(node) || isNotation(text, screens) || isInStyle(node)) return false;
-  if (isShownSlot(node)) return screens || isProse(text) || ts.isTemplateSpan(slotOf(node).slot);
-  return screens ? isProse(text) || isCapitalWord(text) : isProse(text) && isSentence(text);
+  if (isShownSlot(node))
+    return screens || isProse(text) || isLabelOfContracts(node) || ts.isTemplateSpan(slotOf(node).slot);
+  if (screens) return isProse(text) || isCapitalWord(text);
+  return isProse(text) && (isSentence(text) || isCheckMessage(node));
 }
 
 module.exports = { drawsScreens, isShownLiteral, isShownTemplate, hasLetter, slotOf, calledName };

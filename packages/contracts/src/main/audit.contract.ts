@@ -3,7 +3,7 @@ import { defineContract } from '../endpoint';
 import { empty, idParam, instant, instantInput, pageQuery, text } from '../schemas';
 
 /** What an entry can be about, with the word that people know it by. */
-export const auditKinds = {
+export const auditKinds = /* text */ {
   workspace: 'Workspace',
   subscription: 'Subscription',
   member: 'Team member',

@@ -7,7 +7,7 @@ import { uploadDelimiters, uploadEncodings, uploadQuotings } from './uploads.con
 /** What becomes of a row; each row has exactly one of these. */
 export const blockOutcomes = ['ADDED', 'ALREADY_THERE', 'DUPLICATE_IN_FILE', 'INVALID', 'EMPTY'] as const;
 export type BlockOutcome = (typeof blockOutcomes)[number];
-export const blockOutcomeTexts: Record<BlockOutcome, string> = {
+export const blockOutcomeTexts: Record<BlockOutcome, string> = /* text */ {
   ADDED: 'Added',
   ALREADY_THERE: 'On the list already',
   DUPLICATE_IN_FILE: 'Duplicate inside the file',

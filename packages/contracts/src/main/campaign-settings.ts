@@ -6,7 +6,7 @@ export const trackSettings = ['DONT_EMAIL_OPEN', 'DONT_LINK_CLICK', 'DONT_REPLY_
 export const stopLeadSettings = ['REPLY_TO_AN_EMAIL', 'CLICK_ON_A_LINK', 'OPEN_AN_EMAIL', 'NEVER'] as const;
 export const espMatchModes = ['OFF', 'PREFER', 'STRICT'] as const;
 export const espProviders = ['GMAIL', 'OUTLOOK', 'OTHER'] as const;
-export const espNames: Record<(typeof espProviders)[number], string> = {
+export const espNames: Record<(typeof espProviders)[number], string> = /* text */ {
   GMAIL: 'Gmail',
   OUTLOOK: 'Outlook',
   OTHER: 'Other providers',

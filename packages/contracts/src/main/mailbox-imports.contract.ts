@@ -36,7 +36,7 @@ export const mailboxImportFields = [
   'warmup_reply_rate',
 ] as const;
 export type MailboxImportField = (typeof mailboxImportFields)[number];
-export const mailboxImportFieldNames: Record<MailboxImportField, string> = {
+export const mailboxImportFieldNames: Record<MailboxImportField, string> = /* text */ {
   from_email: 'Email address',
   from_name: 'Sender name',
   first_name: 'First name',
@@ -82,7 +82,7 @@ export const mailboxImportOutcomes = [
   'NOT_TRIED',
 ] as const;
 export type MailboxImportOutcome = (typeof mailboxImportOutcomes)[number];
-export const mailboxImportOutcomeTexts: Record<MailboxImportOutcome, string> = {
+export const mailboxImportOutcomeTexts: Record<MailboxImportOutcome, string> = /* text */ {
   CONNECTED: 'Connected',
   LOGIN_REFUSED: 'Login refused',
   NOT_REACHED: 'Server not reached',

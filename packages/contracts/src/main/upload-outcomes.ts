@@ -20,7 +20,7 @@ export type UploadOutcome = (typeof uploadOutcomes)[number];
 /** The outcomes that made an enrolment (or a lead in a list or of the workspace). All others left the row out. */
 export const acceptedOutcomes: readonly UploadOutcome[] = ['IMPORTED_NEW', 'UPDATED_EXISTING'];
 
-export const outcomeTexts: Record<UploadOutcome, string> = {
+export const outcomeTexts: Record<UploadOutcome, string> = /* text */ {
   IMPORTED_NEW: 'Imported as new',
   UPDATED_EXISTING: 'Updated an existing lead',
   DUPLICATE_IN_FILE: 'Duplicate inside the file',

@@ -26,7 +26,7 @@ export const offers: readonly Offer[] = [
   {
     id: 1,
     vendor: 1,
-    name: 'Vendor 1',
+    name: /* text */ 'Vendor 1',
     host: 'SMTP',
     mailbox_cents: 400,
     domain_cents: 1_500,
@@ -36,7 +36,7 @@ export const offers: readonly Offer[] = [
   {
     id: 2,
     vendor: 2,
-    name: 'Vendor 2',
+    name: /* text */ 'Vendor 2',
     host: 'SMTP',
     mailbox_cents: 500,
     domain_cents: 1_600,
@@ -46,7 +46,7 @@ export const offers: readonly Offer[] = [
   {
     id: 3,
     vendor: 3,
-    name: 'Vendor 3',
+    name: /* text */ 'Vendor 3',
     host: 'SMTP',
     mailbox_cents: 399,
     domain_cents: 1_900,
@@ -56,7 +56,7 @@ export const offers: readonly Offer[] = [
   {
     id: 4,
     vendor: 4,
-    name: 'Vendor 4',
+    name: /* text */ 'Vendor 4',
     host: 'GOOGLE',
     mailbox_cents: 450,
     domain_cents: 1_500,
@@ -66,7 +66,7 @@ export const offers: readonly Offer[] = [
   {
     id: 5,
     vendor: 4,
-    name: 'Vendor 4',
+    name: /* text */ 'Vendor 4',
     host: 'OUTLOOK',
     mailbox_cents: 450,
     domain_cents: 1_500,
@@ -76,7 +76,7 @@ export const offers: readonly Offer[] = [
   {
     id: 6,
     vendor: 5,
-    name: 'Vendor 5',
+    name: /* text */ 'Vendor 5',
     host: 'SMTP',
     mailbox_cents: 250,
     domain_cents: 1_500,

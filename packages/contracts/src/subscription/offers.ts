@@ -41,13 +41,13 @@ const offer = (id: OfferId, name: string, planType: PlanType, [monthly, byYear]:
 
 /** Prices of docs/domain.md, Plans and prices, in the order in which they are shown. */
 export const offers: readonly Offer[] = [
-  offer('base', 'Base', 'base', [39, 33]),
-  offer('popular', 'Popular', 'popular', [79, 65]),
-  offer('pro', 'Pro', 'pro', [94, 78]),
-  offer('growth', 'Growth', 'growth', [49, 33]),
-  offer('pro-unlimited', 'Pro Unlimited', 'pro', [174, 49]),
-  offer('expert', 'Expert', 'expert', [599, 60]),
-  offer('maintenance', 'Maintenance', 'maintenance', [8.95, 8.95]),
+  offer('base', /* text */ 'Base', 'base', [39, 33]),
+  offer('popular', /* text */ 'Popular', 'popular', [79, 65]),
+  offer('pro', /* text */ 'Pro', 'pro', [94, 78]),
+  offer('growth', /* text */ 'Growth', 'growth', [49, 33]),
+  offer('pro-unlimited', /* text */ 'Pro Unlimited', 'pro', [174, 49]),
+  offer('expert', /* text */ 'Expert', 'expert', [599, 60]),
+  offer('maintenance', /* text */ 'Maintenance', 'maintenance', [8.95, 8.95]),
 ];
 export const offerOf = (id: OfferId): Offer => offers.find((each) => each.id === id) as Offer;
 /** Whether packs add to a plan: not where it has no limit, nor where nothing is added to it. */
@@ -180,9 +180,9 @@ export function shortfalls(choice: Choice, usage: Usage): string[] {
     ...(isKept
       ? ['Campaigns stop, and no leads or sender accounts can be added']
       : [
-          ...over(usage.leads, leads, 'leads'),
-          ...over(usage.emails, emails, 'emails a month'),
-          ...over(usage.senders, senders === null ? null : senders + choice.senders, 'sender accounts'),
+          ...over(usage.leads, leads, /* text */ 'leads'),
+          ...over(usage.emails, emails, /* text */ 'emails a month'),
+          ...over(usage.senders, senders === null ? null : senders + choice.senders, /* text */ 'sender accounts'),
         ]),
     ...over(usage.sequences, sequences === null ? null : sequences + choice.sequences, 'sequences'),
     ...over(usage.monitors, monitors, 'active monitors'),
