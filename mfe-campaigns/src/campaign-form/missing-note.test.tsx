@@ -6,11 +6,11 @@ const campaign = (sequences: string[]) =>
   ({ missing: { lead_condition: [], import_leads: [], sequences, setup: [] } }) as unknown as CampaignView;
 const note = (sequences: string[]) => <MissingNote campaign={campaign(sequences)} tab="sequences" />;
 
-it('keeps its place once nothing is missing any more, so that the editor below does not move', () => {
+it('keeps its place when the last gap closes, so that the editor below does not move', () => {
   const { rerender } = render(note(['Write at least one step.']));
   screen.getByText('Write at least one step.');
   rerender(note([]));
-  screen.getByText('Nothing is missing here.');
+  screen.getByText('The final review checks every step.');
   rerender(note(['Write at least one step.']));
   screen.getByText('Write at least one step.');
 });

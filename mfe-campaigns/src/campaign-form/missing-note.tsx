@@ -13,8 +13,8 @@ export function MissingNote({ campaign, tab }: { campaign: CampaignView; tab: Fo
   if (missing.length > 0 && !wasShown) setShown(true);
   if (missing.length === 0)
     return wasShown ? (
-      <Callout tone="success" role="status">
-        Nothing is missing here.
+      <Callout tone="info" title="Before the launch:">
+        The final review checks every step.
       </Callout>
     ) : null;
   return (
