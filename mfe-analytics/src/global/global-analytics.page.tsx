@@ -1,7 +1,7 @@
 import { rateNote } from '@skein/contracts/analytics/measures';
 import type { ByCampaignRow, ByMailboxRow } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { useAccess } from '@skein/mfe/access';
-import { campaignStatusWords } from '@skein/mfe/campaign-status-words';
+import { campaignStatusWords } from '@skein/mfe/campaign-status-labels';
 import { navigateTo } from '@skein/mfe/navigation';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';

@@ -24,7 +24,7 @@ import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
 import { useCategories } from '../leads/all-leads.hooks';
 import { useLeadNeighbours } from '../leads/leads-in-view.hooks';
-import { blockSourceWords, codeWords } from '../code-words';
+import { blockSourceWords, codeWords } from '../state-labels';
 import { LeadState } from '../overview/lead-list/lead-state';
 import { LeadFields } from './lead-fields';
 import { useLead, useLeadEndings } from './lead.hooks';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LeadAction } from '@skein/contracts/main/lead-actions.contract';
-import { campaignStatusWords } from '@skein/mfe/campaign-status-words';
+import { campaignStatusWords } from '@skein/mfe/campaign-status-labels';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
 import { RadioGroup } from '@skein/ui/radio-group';

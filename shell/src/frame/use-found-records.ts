@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { shortestSearch, type FoundRecords } from '@skein/contracts/main/search.contract';
 import type { Action } from '@skein/mfe/actions';
-import { campaignStatusWords } from '@skein/mfe/campaign-status-words';
+import { campaignStatusWords } from '@skein/mfe/campaign-status-labels';
 import { navigateTo } from '@skein/mfe/navigation';
 import { searchApi } from './search-api';
 

@@ -2,7 +2,7 @@ import { espNames } from '@skein/contracts/main/campaign-settings';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
 import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
-import { blockSourceWords, codeWords } from '../../code-words';
+import { blockSourceWords, codeWords } from '../../state-labels';
 
 type Check = ExplanationView['checks'][number];
 export interface FactSurroundings {

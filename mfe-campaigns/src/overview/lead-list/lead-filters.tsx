@@ -6,9 +6,9 @@ import { ListSearch } from '@skein/mfe/lists/list-search';
 import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
 import { LinkButton } from '@skein/ui/link';
 import { ChoiceList, type Choice } from '../../choice-list';
-import { codeWords } from '../../code-words';
+import { codeWords } from '../../state-labels';
 import { providerNames } from '../../provider-names';
-import { constraintWords } from './constraint-words';
+import { constraintWords } from './constraint-labels';
 import { linkedFilters, type LeadFilterQuery } from './lead-address';
 import { leadStateWords } from './lead-state';
 

@@ -8,7 +8,7 @@ import { LoadProblem } from '@skein/ui/load-problem';
 import { StackedProgress, type ProgressTone } from '@skein/ui/progress';
 import { Text } from '@skein/ui/text';
 import { overviewAddress } from '../../campaign-address';
-import { codeWords } from '../../code-words';
+import { codeWords } from '../../state-labels';
 import { number, share } from '../analytics/figure-texts';
 import { useLeadCounts } from '../overview.hooks';
 

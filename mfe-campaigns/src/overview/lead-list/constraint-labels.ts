@@ -43,7 +43,7 @@ const words: Record<string, string> = /* text */ {
   PLAN_EXPIRED: 'plan expired',
   PROVIDER_MATCH: 'provider match',
   SENDING_HELD: 'sending held',
-  STEP_IN_DOUBT: 'step in doubt',
+  STEP_IN_DOUBT: 'delivery unconfirmed',
   STEP_IN_FLIGHT: 'step in flight',
   STEP_NOT_DUE: 'step not due',
   TRIGGER_INTERVAL: 'trigger interval',
