@@ -36,6 +36,8 @@ export const jest = (report, parameters, { program = process.execPath, ...how } 
   runProgram(
     program,
     [
+      // Most of what a test makes is garbage a moment later: room for more of it saves a tenth of the time of pages. Jest hands it to its workers.
+      '--max-semi-space-size=32',
       jestProgram,
       // First, because an option that takes a list would take them too.
       ...parameters,

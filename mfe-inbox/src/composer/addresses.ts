@@ -14,10 +14,6 @@ export function readAddresses(text: string): { addresses: string[]; wrong: strin
   return { addresses, wrong };
 }
 
-/** Whether HTML of the editor says anything. */
-export const isBlank = (html: string): boolean =>
-  html.replace(/<[^<>]*>|&nbsp;|\s+/g, '') === '' && !/<img\b/i.test(html);
-
 /** What a new file may not be, in the specification's limits (section 5); null when it may be attached. */
 export function refusalOfFile(
   file: { name: string; size: number },

@@ -9,7 +9,7 @@ import type { EditorHandle } from '@skein/ui/rich-text-editor';
 import { useMedia } from '@skein/ui/use-media';
 import { ReplyTemplates } from '../templates/reply-templates';
 import { sendTimes, type TimeChoice } from '../times/time-choices';
-import { isBlank } from './addresses';
+import { isBlank } from './is-blank';
 import { BookingLink } from './booking-link';
 import { Foot } from './composer-style';
 import { DraftWithAi } from './draft-with-ai';

@@ -1,4 +1,5 @@
-import { isBlank, readAddresses, refusalOfFile } from './addresses';
+import { readAddresses, refusalOfFile } from './addresses';
+import { isBlank } from './is-blank';
 import { joinDrafts } from './join-drafts';
 import { keepDraft, type DraftState } from './keep-draft';
 import type { Draft } from './draft.types';

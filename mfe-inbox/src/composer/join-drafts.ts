@@ -1,4 +1,4 @@
-import { isBlank } from './addresses';
+import { isBlank } from './is-blank';
 import type { Draft } from './draft.types';
 
 /** Those of one list, and of the other those that are in neither it nor the third. */

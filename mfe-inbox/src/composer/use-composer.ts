@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useActions, type Action } from '@skein/mfe/actions';
 import { toasts } from '@skein/ui/toast-store';
 import { snoozeTimes } from '../times/time-choices';
-import { isBlank } from './addresses';
+import { isBlank } from './is-blank';
 import type { ComposerProps } from './composer.types';
 import type { Draft } from './draft.types';
 import { holdOpenDraft } from './open-drafts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useAppDispatch } from '@skein/mfe/store';
 import { inboxApi, useInboxPutDraftMutation, useInboxRemoveDraftMutation } from '../api';
-import { isBlank } from './addresses';
+import { isBlank } from './is-blank';
 import type { Draft } from './draft.types';
 import { keepDraft, type DraftState } from './keep-draft';
 import { useUnsavedDrafts } from './unsaved-drafts';

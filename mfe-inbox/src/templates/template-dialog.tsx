@@ -10,7 +10,7 @@ import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { RichTextEditor } from '@skein/ui/rich-text-editor';
 import { TextInput } from '@skein/ui/text-input';
-import { isBlank } from '../composer/addresses';
+import { isBlank } from '../composer/is-blank';
 import type { TemplateInput, useReplyTemplates } from './templates.hooks';
 
 const variables = [

@@ -5,7 +5,7 @@ const ui = (...files) => new RegExp(`[\\\\/]packages[\\\\/]ui[\\\\/]src[\\\\/]($
 /**
  * Which file of the shell a module goes into. Shared modules are otherwise one file each, which is one request each. Grouped by
  * when they are needed: `platform` and `core` by the login page and by everybody, `frame` and `tables` by the campaigns list behind it,
- * `overlays` with the first thing that floats,
+ * `overlays` with the first thing that floats, `pickers` with the first field of a filter or a date,
  * `contracts` (zod, and what has schemas) and `forms` with the first form of many fields, the others with the first page that shows such a
  * thing. The first row that fits wins; `not` are files of its packages that belong to a later one.
  */
@@ -65,7 +65,7 @@ const chunkRows = [
     name: 'core',
     packages: anyOf('style-loader', 'css-loader', '@fontsource-variable/.*'),
     files:
-      /[\\/](shell[\\/]src[\\/](app|bootstrap|contact-link|runtime-config|frame[\\/](first-keys|frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]([a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|arriving|brand|failure-panel|guarded-person|host|host-link|lazy-page|manifest|navigation|page|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|sound-areas|stale-build|store|telemetry|transport|typing-place|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|date-format|empty-drawing|empty-state|failure-sentence|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|instant|kept-(place|undos)|link|messages-above|overlay-surface|password-input|skeleton|status|text-input|theme|toast(-room|-store)?|tokens|tooltip|typed-ahead|overlay[\\/](later-part|opener|trigger)|ui-provider|undo-list|visually-hidden)))\.tsx?$/,
+      /[\\/](shell[\\/]src[\\/](app|bootstrap|contact-link|runtime-config|frame[\\/](first-keys|frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]((?!brand-|bulk-run\.|calendar-answer-view|mail-providers|mail-refusals|sender-causes)[a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|arriving|brand|failure-panel|guarded-person|host|host-link|lazy-page|manifest|navigation|page|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|sound-areas|stale-build|store|telemetry|transport|typing-place|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|date-format|empty-drawing|empty-state|failure-sentence|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|instant|kept-(place|undos)|link|messages-above|overlay-surface|password-input|skeleton|status|text-input|theme|toast(-room|-store)?|tokens|tooltip|typed-ahead|overlay[\\/](later-part|opener|trigger)|ui-provider|undo-list|visually-hidden)))\.tsx?$/,
   },
   {
     // What floats, and what places it: asked for by the pointer, the focus or a press, never by a page that is painted.
@@ -95,18 +95,19 @@ const chunkRows = [
     name: 'frame',
     packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@reduxjs/toolkit'),
     files:
-      /[\\/](packages[\\/]build[\\/]provided[\\/]redux-toolkit-query\.mjs$|shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|api-cache|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|plans|system-api|toasts)|ui[\\/]src[\\/](counted|menu|popover|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary)))(\.tsx?)?$/,
+      /[\\/](packages[\\/]build[\\/]provided[\\/]redux-toolkit-query\.mjs$|shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|find-actions|guides-|help-sheet|own-addresses|palette-lines|sandbox-dialog|search-api|shortcut-keys|use-found-records|use-library)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|api-cache|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|plans|system-api|toasts)|ui[\\/]src[\\/](counted|menu|popover|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary)))(\.tsx?)?$/,
   },
   {
     name: 'windowed',
     packages: anyOf('@tanstack/.*'),
     files: ui('table[\\\\/](kept-range|windowed-rows)', 'windowed-list'),
   },
+  { name: 'pickers', files: ui('(calendar-[a-z]+|combobox(-parts)?|date-(field|range|text))\\.tsx?$') },
   {
     name: 'controls',
     packages: anyOf('radix-ui', '@radix-ui/.*'),
     files:
-      /[\\/]packages[\\/](mfe[\\/]src[\\/](data-query|lists[\\/]name-view-dialog|mounted-part|no-access-page|run-card|save-answer)|ui[\\/]src[\\/](calendar-[a-z]+|card|category-badge|code-block|combobox(-parts)?|date-range|file-drop|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
+      /[\\/]packages[\\/](contracts[\\/]src[\\/](brand-[a-z]+|bulk-run|mail-providers|mail-refusals|sender-causes)|mfe[\\/]src[\\/](data-query|lists[\\/](choose-tags-dialog|filtered-list|name-view-dialog)|mounted-part|no-access-page|run-card|save-answer)|ui[\\/]src[\\/](card|category-badge|code-block|file-drop|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
   },
   { name: 'seeds', files: /[\\/]packages[\\/]mfe[\\/]src[\\/](form-dialog|seeds[\\/][a-z-]+)\.tsx$/ },
   {

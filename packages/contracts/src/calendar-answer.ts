@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { instant } from './schemas';
+// Without schemas: the first list of the inbox does not load them.
 
 /**
  * What an email of a calendar program does with a meeting (RFC 5546). `counter` proposes another time; `invited` and `cancelled` are about a
@@ -7,12 +6,11 @@ import { instant } from './schemas';
  */
 export const calendarAnswers = ['accepted', 'tentative', 'declined', 'counter', 'invited', 'cancelled'] as const;
 
-export const calendarAnswerView = z.object({
-  answer: z.enum(calendarAnswers),
-  /** When the meeting begins; null for a whole day, or where the email names no time that can be placed. */
-  starts_at: instant.nullable(),
-});
-export type CalendarAnswer = z.output<typeof calendarAnswerView>;
+export interface CalendarAnswer {
+  answer: (typeof calendarAnswers)[number];
+  /** When the meeting begins (ISO); null for a whole day, or where the email names no time that can be placed. */
+  starts_at: string | null;
+}
 
 const words: Record<CalendarAnswer['answer'], string> = {
   accepted: 'Accepted the meeting',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarAnswerView } from '../calendar-answer';
+import { calendarAnswerView } from '../calendar-answer-view';
 import { categoryAuthors, leadStatuses } from '../constants';
 import { flag, idList, instant, instantInput, wordList } from '../schemas';
 import { inboxEmailStatuses } from './inbox-choices';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarAnswerView } from '../calendar-answer';
+import { calendarAnswerView } from '../calendar-answer-view';
 import { campaignStatuses, eventKinds, leadProviders, leadStatuses } from '../constants';
 import { defineContract } from '../endpoint';
 import { done, flag, idList, idParam, instant, instantInput, pageOf, pageQuery, wordList } from '../schemas';

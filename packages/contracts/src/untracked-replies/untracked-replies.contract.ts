@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarAnswerView } from '../calendar-answer';
+import { calendarAnswerView } from '../calendar-answer-view';
 import { pageSizes } from '../constants';
 import { defineContract } from '../endpoint';
 import { flag, idParam, instant, pageOf, pageQuery } from '../schemas';
