@@ -54,7 +54,7 @@ describe('what is read', () => {
 
   it('takes what a check of a contract says, and the labels of contracts', () => {
     const path = 'packages/contracts/src/example.ts';
-    expect(keysIn("const a = z.string().min(1, 'is required').max(9, `has more than ${most}`);", path)).toEqual([
+    expect(keysIn(`const a = z.string().min(1, 'is required').max(9, \`has more than \${most}\`);`, path)).toEqual([
       'is required',
       'has more than {most}',
     ]);
