@@ -33,6 +33,32 @@ test('a key on the button that nobody came near before opens the list at its fir
   expect(chosen).toEqual(['copy']);
 });
 
+test('no entry moves while the menu is open: what goes stays disabled, and what comes stands at the end', async () => {
+  const user = userEvent.setup();
+  const menuOf = (...labels: string[]) => (
+    <Menu
+      trigger={<IconButton icon="more" label="Actions for Q4" />}
+      entries={labels.map((label) => ({ label, onSelect: () => {} }))}
+    />
+  );
+  const shown = () =>
+    screen
+      .getAllByRole('menuitem')
+      .map((item) => `${item.textContent}${item.dataset.disabled === undefined ? '' : ' -'}`);
+  const { rerender } = render(menuOf('Pause', 'Stop'));
+  await user.click(screen.getByRole('button', { name: 'Actions for Q4' }));
+  const stop = await screen.findByRole('menuitem', { name: 'Stop' });
+  rerender(menuOf('Why?', 'Pause', 'Stop'));
+  expect(shown()).toEqual(['Pause', 'Stop', 'Why?']);
+  rerender(menuOf('Why?', 'Stop'));
+  expect(shown()).toEqual(['Pause -', 'Stop', 'Why?']);
+  expect(screen.getByRole('menuitem', { name: 'Stop' })).toBe(stop);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Actions for Q4' }));
+  await screen.findByRole('menu');
+  expect(shown()).toEqual(['Why?', 'Stop']);
+});
+
 test('a part that did not arrive is said to have failed, and is asked for again when it is wanted anew', async () => {
   let arrives = false;
   const failures: unknown[] = [];

@@ -1,5 +1,5 @@
 import * as Primitive from 'radix-ui/dropdown-menu';
-import { Fragment, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { css, styled } from 'styled-components';
 import { Icon } from '../icon';
 import { Kbd } from '../kbd';
@@ -126,7 +126,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
         </SubTrigger>
         <Primitive.Portal>
           <SubPanel sideOffset={4} collisionPadding={8}>
-            <Entries entries={entry.entries} />
+            <Entries entries={keyed(entry.entries)} />
           </SubPanel>
         </Primitive.Portal>
       </Primitive.Sub>
@@ -154,16 +154,52 @@ function Entry({ entry }: { entry: MenuEntry }) {
   return <Item {...attributes}>{content}</Item>;
 }
 
-function Entries({ entries }: { entries: readonly MenuEntry[] }) {
-  return (
-    <>
-      {entries.map((entry, index) => (
-        <Fragment key={index}>
-          <Entry entry={entry} />
-        </Fragment>
-      ))}
-    </>
-  );
+interface KeyedEntry {
+  key: string;
+  entry: MenuEntry;
+}
+
+/** Each entry with what tells it from the others: what it says, not its place. */
+function keyed(entries: readonly MenuEntry[]): KeyedEntry[] {
+  const before = new Map<string, number>();
+  return entries.map((entry) => {
+    const says = entry.kind !== 'separator' && typeof entry.label === 'string' ? entry.label : '';
+    const name = `${entry.kind ?? 'action'} ${says}`;
+    const count = before.get(name) ?? 0;
+    before.set(name, count + 1);
+    return { key: `${name} ${count}`, entry };
+  });
+}
+
+const isAction = (entry: MenuEntry) => entry.kind === undefined || entry.kind === 'action';
+
+/**
+ * The entries as the menu was opened: none moves under the pointer while what they are about changes. An action that goes stays in its place and
+ * does nothing any more; what comes stands at the end.
+ */
+function useHeldEntries(entries: readonly MenuEntry[], open: boolean): readonly KeyedEntry[] {
+  const held = useRef<readonly KeyedEntry[]>([]);
+  const now = keyed(entries);
+  const byKey = new Map(now.map((each) => [each.key, each]));
+  const before = new Set(held.current.map(({ key }) => key));
+  const shown = open
+    ? [
+        ...held.current.flatMap(({ key, entry }) => {
+          const current = byKey.get(key);
+          if (current) return [current];
+          return isAction(entry) ? [{ key, entry: { ...entry, disabled: true } as MenuEntry }] : [];
+        }),
+        ...now.filter(({ key }) => !before.has(key)),
+      ]
+    : now;
+  useEffect(() => {
+    held.current = open ? shown : [];
+  });
+  return shown;
+}
+
+function Entries({ entries }: { entries: readonly KeyedEntry[] }) {
+  return entries.map(({ key, entry }) => <Entry key={key} entry={entry} />);
 }
 
 /** Props of a {@link MenuPanel}. */
@@ -191,6 +227,7 @@ export function MenuPanel({
 }: MenuPanelProps) {
   const { portalContainer } = useUi();
   const panel = useRef<HTMLDivElement>(null);
+  const shown = useHeldEntries(entries, open);
   // The library knows of keys that were pressed while its part was there; the one that brought it was pressed before.
   const beginAtFirst = () => {
     if (!byKey.current) return;
@@ -220,7 +257,7 @@ export function MenuPanel({
               if (event.target === event.currentTarget) beginAtFirst();
             }}
           >
-            <Entries entries={entries} />
+            <Entries entries={shown} />
           </Panel>
         </section>
       </Primitive.Portal>
