@@ -164,7 +164,7 @@ function keyed(entries: readonly MenuEntry[]): KeyedEntry[] {
   const before = new Map<string, number>();
   return entries.map((entry) => {
     const says = entry.kind !== 'separator' && typeof entry.label === 'string' ? entry.label : '';
-    const name = `${entry.kind ?? 'action'} ${says}`;
+    const name = `${entry.kind ?? /* key */ 'action'} ${says}`;
     const count = before.get(name) ?? 0;
     before.set(name, count + 1);
     return { key: `${name} ${count}`, entry };
