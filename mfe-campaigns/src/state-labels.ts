@@ -1,12 +1,12 @@
 import type { CampaignStatus, CampaignStatusReason, EnrolmentReason, LeadStatus } from '@skein/contracts/constants';
+import { campaignStatusWords } from '@skein/mfe/campaign-status-labels';
 
 /** Why a lead waits, beside the reasons for which it ends. */
 type Hold = 'COMPANY_REPLY' | 'SOFT_BOUNCE' | 'RETRY' | 'DEDICATED_SERVER';
 
 /** States and reasons of campaigns and leads, as they stand within a line. */
 const words: Record<CampaignStatus | CampaignStatusReason | EnrolmentReason | LeadStatus | Hold, string> = /* text */ {
-  ACTIVE: 'active',
-  ARCHIVED: 'archived',
+  ...campaignStatusWords,
   BLOCKED: 'blocked',
   BOUNCED: 'bounced',
   BOUNCE_GUARD: 'bounce guard',
@@ -15,10 +15,8 @@ const words: Record<CampaignStatus | CampaignStatusReason | EnrolmentReason | Le
   CLICKED: 'clicked',
   COMPANY_REPLIED: 'company replied',
   COMPANY_REPLY: 'reply from the company',
-  COMPLETED: 'completed',
   DEDICATED_SERVER: 'dedicated server',
   DO_NOT_CONTACT: 'do not contact',
-  DRAFTED: 'draft',
   FAILED: 'failed',
   IMPORTED: 'imported',
   INPROGRESS: 'in progress',
@@ -26,13 +24,11 @@ const words: Record<CampaignStatus | CampaignStatusReason | EnrolmentReason | Le
   OPENED: 'opened',
   OUT_OF_OFFICE: 'out of office',
   PARENT_REPLIED: 'parent replied',
-  PAUSED: 'paused',
   PUSHED: 'pushed',
   REPLIED: 'replied',
-  RETRY: 'another try',
+  RETRY: 'retry',
   SOFT_BOUNCE: 'soft bounce',
   STARTED: 'not contacted yet',
-  STOPPED: 'stopped',
   SUPPRESSED: 'suppressed',
   UNSUBSCRIBED: 'unsubscribed',
   USER: 'by a person',

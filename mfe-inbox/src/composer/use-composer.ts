@@ -5,24 +5,13 @@ import { snoozeTimes } from '../times/time-choices';
 import { isBlank } from './is-blank';
 import type { ComposerProps } from './composer.types';
 import type { Draft } from './draft.types';
+import { emptyDraft } from './empty-draft';
 import { holdOpenDraft } from './open-drafts';
 import { useAttachments } from './use-attachments';
 import { useDraft } from './use-draft';
 import { useSend, type SendChoice } from './use-send';
 
 const noKeys: Action[] = [];
-
-const startOf = ({ first, replyTo }: ComposerProps): Draft =>
-  first ?? {
-    html: '',
-    to_email: replyTo.to_email,
-    cc: replyTo.cc,
-    bcc: [],
-    subject: replyTo.subject,
-    attachments: [],
-    mailbox_id: null,
-    plain_text: null,
-  };
 
 /** Why a draft cannot be sent yet; null when it can. */
 function refusalOf(draft: Draft, sender: string | null, isUploading: boolean): string | null {
@@ -88,7 +77,7 @@ export function useComposer(props: ComposerProps) {
   const { enrolmentId, replyTo, now, timeZone, onClose } = props;
   // As it was when the writing began: an answer that arrives in the thread meanwhile may go unnoticed, so it is asked about.
   const [answersSeen] = useState(props.answersSeen);
-  const draftOf = useDraft(enrolmentId, startOf(props), props.firstSavedAt);
+  const draftOf = useDraft(enrolmentId, props.first ?? emptyDraft(replyTo), props.firstSavedAt);
   const { draft, read, change, discard, drop, flush } = draftOf;
   const { onRestored: restored } = props;
   useEffect(

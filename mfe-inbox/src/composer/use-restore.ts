@@ -3,52 +3,22 @@ import { problemOf } from '@skein/mfe/problem';
 import { attempt } from '@skein/mfe/requests';
 import { useAppDispatch } from '@skein/mfe/store';
 import { toasts } from '@skein/ui/toast-store';
-import { inboxApi, useInboxCancelMutation, useInboxPutDraftMutation } from '../api';
-import { beginsWith, joinDrafts } from './join-drafts';
-import { closedDraftOf, openDraftOf } from './open-drafts';
-import { useRecalledReplies, useUnsavedDrafts, withUnsaved } from './unsaved-drafts';
+import { inboxApi, useInboxCancelMutation } from '../api';
+import { joinDrafts } from './join-drafts';
+import { openDraftOf } from './open-drafts';
+import { useRecalledReplies, useUnsavedDrafts } from './unsaved-drafts';
+import { useRewriteDraft } from './use-rewrite-draft';
 import type { Draft, SavedDraft } from './draft.types';
-
-/** Stores a reply above what was written since, however often that changes meanwhile. */
-function useStoreAbove(enrolmentId: number, suggestedCc: readonly string[]) {
-  const dispatch = useAppDispatch();
-  const [putDraft] = useInboxPutDraftMutation();
-  const unsaved = useUnsavedDrafts();
-  return useCallback(
-    async (undone: Draft): Promise<{ draft: Draft; savedAt: string }> => {
-      const arg = { params: { enrolmentId } };
-      const keptDraft = async () => {
-        await closedDraftOf(enrolmentId)?.flush();
-        const read = inboxApi.endpoints.inboxDraft.initiate(arg, { forceRefetch: true, subscribe: false });
-        const stored = await dispatch(read).unwrap();
-        return withUnsaved(unsaved.read(enrolmentId), stored, suggestedCc)?.draft ?? null;
-      };
-      let stored: Draft | null = null;
-      for (;;) {
-        const [composer, closed] = [openDraftOf(enrolmentId), closedDraftOf(enrolmentId)];
-        // A save of the composer that reached the server after this one would leave the undone reply out.
-        await composer?.drop();
-        const since: Draft | null = composer ? composer.read() : await keptDraft();
-        const draft: Draft =
-          since && stored && beginsWith(since, stored) ? since : joinDrafts(undone, since, suggestedCc);
-        const { updated_at: savedAt } = await putDraft({ ...arg, body: { ...draft, send_at: null } }).unwrap();
-        const isSame = composer === openDraftOf(enrolmentId) && closed === closedDraftOf(enrolmentId);
-        if (isSame && (!composer || composer.read() === since)) return { draft, savedAt };
-        stored = draft;
-      }
-    },
-    [dispatch, putDraft, unsaved, enrolmentId, suggestedCc],
-  );
-}
 
 /** Brings the words of a reply that is not sent back into the composer, above what was written there since. They are kept in this tab where they cannot be stored. */
 function useBringBack(enrolmentId: number, suggestedCc: readonly string[], onRestored: (saved: SavedDraft) => void) {
   const dispatch = useAppDispatch();
   const unsaved = useUnsavedDrafts();
-  const storeAbove = useStoreAbove(enrolmentId, suggestedCc);
+  const rewriteDraft = useRewriteDraft(enrolmentId, suggestedCc);
   return useCallback(
     async (undone: Draft): Promise<Draft> => {
-      const stored = await attempt(storeAbove(undone), 'The draft was not saved');
+      const above = rewriteDraft((since) => joinDrafts(undone, since, suggestedCc));
+      const stored = await attempt(above, 'The draft was not saved');
       const since = openDraftOf(enrolmentId)?.read() ?? unsaved.read(enrolmentId)?.draft ?? null;
       const saved: SavedDraft = stored?.value ?? { draft: joinDrafts(undone, since, suggestedCc), savedAt: null };
       if (stored) unsaved.forget(enrolmentId);
@@ -63,7 +33,7 @@ function useBringBack(enrolmentId: number, suggestedCc: readonly string[], onRes
       (openDraftOf(enrolmentId)?.restored ?? onRestored)(saved);
       return saved.draft;
     },
-    [storeAbove, dispatch, unsaved, enrolmentId, suggestedCc, onRestored],
+    [rewriteDraft, dispatch, unsaved, enrolmentId, suggestedCc, onRestored],
   );
 }
 
