@@ -15,7 +15,10 @@ async function costOf(read: OutsideText['read'], texts: readonly string[]): Prom
   return cpuTime() - before;
 }
 
-/** How many times as much the whole text takes as half of it; null where the whole takes too little. Other work only ever adds: the least of all rounds is compared. */
+/**
+ * How many times as much the whole text takes as half of it; null where the whole takes too little. Other work only
+ * ever adds: the least of all rounds is compared.
+ */
 async function factorOf(bench: Bench, { read, limit }: OutsideText, piece: string): Promise<number | null> {
   const [whole, half] = [repeated(piece, limit), repeated(piece, Math.floor(limit / 2))];
   // Even if it grew with the square, the whole would take less.

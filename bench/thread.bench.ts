@@ -41,8 +41,9 @@ async function presses(page: Page, key: 'j' | 'k', times: number): Promise<numbe
 }
 
 /**
- * Presses on j over threads that the browser has never seen: each is fetched while the one before is read. Where the list is over, another new browser reads it from its start.
- * Every browser reads at least `back` threads: that many are behind it at the end.
+ * Presses on j over threads that the browser has never seen: each is fetched while the one before is read. Where the
+ * list is over, another new browser reads it from its start. Every browser reads at least `back` threads: that many are
+ * behind it at the end.
  */
 async function unseenThreads(
   browser: Browser,

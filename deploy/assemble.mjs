@@ -1,6 +1,6 @@
-// `node deploy/assemble.mjs FOLDER`: puts what runs in production into a folder of its own: the built programs and pages, the migrations, the two
-// commands, and the packages that the services ask for. `npm ci && npm run build` has to come first. The image is made of such a folder, and a
-// machine without containers runs one (deploy/systemd).
+// `node deploy/assemble.mjs FOLDER`: puts what runs in production into a folder of its own: the built programs and
+// pages, the migrations, the two commands, and the packages that the services ask for. `npm ci && npm run build` has to
+// come first. The image is made of such a folder, and a machine without containers runs one (deploy/systemd).
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** What runs, the pages that it serves, and the university's texts and videos. Signing keys, sources and tests stay where the build was made. */
+/**
+ * What runs, the pages that it serves, and the university's texts and videos. Signing keys, sources and tests stay
+ * where the build was made.
+ */
 const PARTS = [
   'lerna.json',
   'package.json',

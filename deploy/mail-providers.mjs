@@ -1,5 +1,6 @@
-// Two mail providers for deploy/prove.mjs, of Debian's programs: Postfix, Dovecot, OpenDKIM and, where a provider judges what comes in, OpenDMARC
-// and Sieve. Each has a folder, an address and a log of its own. Names are answered by a dnsmasq, whose records can change while everything runs.
+// Two mail providers for deploy/prove.mjs, of Debian's programs: Postfix, Dovecot, OpenDKIM and, where a provider
+// judges what comes in, OpenDMARC and Sieve. Each has a folder, an address and a log of its own. Names are answered by
+// a dnsmasq, whose records can change while everything runs.
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -57,8 +58,8 @@ function makeKeys(folder, domains) {
 
 /**
  * Starts one provider.
- * @param given `name`, `host`, `address`, `domains`, `users` (address to password), `ports` of its milters and its token endpoint, if any, `judges` whether it files into Junk
- * what does not pass DMARC
+ * @param given `name`, `host`, `address`, `domains`, `users` (address to password), `ports` of its milters and its
+ * token endpoint, if any, `judges` whether it files into Junk what does not pass DMARC
  * @returns its folder, the file of the authority of its certificate, and `keys`: the records of its DKIM keys
  */
 export function startProvider(base, books, given) {

@@ -1,5 +1,5 @@
-// One production installation for a trial, made as docs/operating/install.md says under "Install manually": database, key, variables, proxy with TLS,
-// and the product as a process of a folder that deploy/assemble.mjs made.
+// One production installation for a trial, made as docs/operating/install.md says under "Install manually": database,
+// key, variables, proxy with TLS, and the product as a process of a folder that deploy/assemble.mjs made.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
@@ -37,8 +37,8 @@ async function startProxy(books, { folder, name, hosts, address, port }) {
 
 /**
  * Installs and starts it.
- * @param given `name`, `app` (the assembled folder), `hosts` (`app`, `links`), `address`, `port`, `variables` beyond those of every installation,
- * `authorities` of the mail servers outside (PEM)
+ * @param given `name`, `app` (the assembled folder), `hosts` (`app`, `links`), `address`, `port`, `variables` beyond
+ * those of every installation, `authorities` of the mail servers outside (PEM)
  * @returns `operator`: runs a command of the runbook; `logIn`, `ask`: what a browser does; `end`
  */
 export async function installProduction(base, books, given) {

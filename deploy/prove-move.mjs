@@ -1,4 +1,5 @@
-// The chapters of deploy/prove.mjs about leaving: a workspace that is sending is exported, imported into an empty installation, and goes on there.
+// The chapters of deploy/prove.mjs about leaving: a workspace that is sending is exported, imported into an empty
+// installation, and goes on there.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// The chapters of deploy/prove.mjs about a workspace's own seeds: one by its password and one by OAuth, confirmed by emailed codes, written to by a
-// test of this workspace alone, and deleted.
+// The chapters of deploy/prove.mjs about a workspace's own seeds: one by its password and one by OAuth, confirmed by
+// emailed codes, written to by a test of this workspace alone, and deleted.
 import { headerOf, mailsOf } from './mail-providers.mjs';
 import { providerOf } from './prove-people.mjs';
 import { settled } from './prove-placement.mjs';

@@ -50,7 +50,10 @@ export const ADDRESSES = [...Object.values(INSTALLATIONS), ...PROVIDERS].map(({ 
 
 const BARE = 'acme-north.com';
 
-/** Every name that exists at first: hosts, where domains take mail, and the records of all senders but Acme. @param keys those of both providers */
+/**
+ * Every name that exists at first: hosts, where domains take mail, and the records of all senders but Acme.
+ * @param keys those of both providers
+ */
 export const firstRecords = (keys) => [
   ...Object.values(INSTALLATIONS).flatMap(({ address, hosts }) =>
     Object.values(hosts).map((name) => ({ type: 'A', name, value: address })),
@@ -95,8 +98,8 @@ const CLOSING = 21 * 60;
 const LEAST = 6;
 
 /**
- * The time zone in which the waking hours of warmup end soonest, but not too soon: what is planned for a day leaves within what is left of it, so a
- * mailbox of that zone has a short wait.
+ * The time zone in which the waking hours of warmup end soonest, but not too soon: what is planned for a day leaves
+ * within what is left of it, so a mailbox of that zone has a short wait.
  * @returns its name and the minutes that are left
  */
 export function eveningZone(now = new Date(), zones = Intl.supportedValuesOf('timeZone')) {

@@ -1,7 +1,9 @@
-// `node deploy/prove.mjs [FOLDER]`, as root on a Debian: a production installation that is run for real customers, followed from the runbook
-// (docs/operating.md). Two mail providers (Postfix and Dovecot) are the outside. An operator connects six seeds, a workspace fails a placement test,
-// repairs its records, passes, connects seeds of its own, warms up over the pool with another workspace, and moves to a second installation. All of it happens in a network of
-// its own (unshare) with names and addresses that nobody else sees. `--app FOLDER` takes a folder that deploy/assemble.mjs made of a build.
+// `node deploy/prove.mjs [FOLDER]`, as root on a Debian: a production installation that is run for real customers,
+// followed from the runbook (docs/operating.md). Two mail providers (Postfix and Dovecot) are the outside. An operator
+// connects six seeds, a workspace fails a placement test, repairs its records, passes, connects seeds of its own, warms
+// up over the pool with another workspace, and moves to a second installation. All of it happens in a network of its
+// own (unshare) with names and addresses that nobody else sees. `--app FOLDER` takes a folder that deploy/assemble.mjs
+// made of a build.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { promises as dns } from 'node:dns';

@@ -1,8 +1,9 @@
-// `node deploy/rehearse.mjs [FOLDER]`, as root on a Linux: the runbook (docs/operating.md) followed from a fresh clone to a first campaign behind
-// TLS, then a backup, the loss of the disk at a random second after an email and an unsubscribe, and the way back, with the minutes of each chapter.
-// All of it happens in a network of its own (unshare) with names, ports and mail servers that nobody else sees. It needs Debian's postgresql-15, caddy
-// and openssl; `--app FOLDER` takes a folder that deploy/assemble.mjs made instead of cloning and building, `--losses 20` loses the disk twenty times,
-// and `--no-journal` loses the journal with it.
+// `node deploy/rehearse.mjs [FOLDER]`, as root on a Linux: the runbook (docs/operating.md) followed from a fresh clone
+// to a first campaign behind TLS, then a backup, the loss of the disk at a random second after an email and an
+// unsubscribe, and the way back, with the minutes of each chapter. All of it happens in a network of its own (unshare)
+// with names, ports and mail servers that nobody else sees. It needs Debian's postgresql-15, caddy and openssl;
+// `--app FOLDER` takes a folder that deploy/assemble.mjs made instead of cloning and building, `--losses 20` loses the
+// disk twenty times, and `--no-journal` loses the journal with it.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {

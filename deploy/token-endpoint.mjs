@@ -1,5 +1,5 @@
-// Where a mail provider of deploy/prove.mjs gives out access tokens: an OAuth2 client renews them by its refresh token (RFC 6749, section 6), and
-// Dovecot asks whose an access token is.
+// Where a mail provider of deploy/prove.mjs gives out access tokens: an OAuth2 client renews them by its refresh token
+// (RFC 6749, section 6), and Dovecot asks whose an access token is.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

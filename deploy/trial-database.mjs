@@ -1,4 +1,5 @@
-// A PostgreSQL of this machine's programs for trials: a server of its own with the user and the database that deploy/create-database.sh makes.
+// A PostgreSQL of this machine's programs for trials: a server of its own with the user and the database that
+// deploy/create-database.sh makes.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,6 +1,7 @@
-// `node deploy/try-image.mjs [FOLDER]`, as root on a Debian: runs the steps of deploy/Dockerfile in empty systems, without a container daemon, and
-// then what they made, as the image's user, against a PostgreSQL of this machine. For machines on which no image can be built, and for whoever
-// changes the Dockerfile. It needs debootstrap and postgresql-15, and installs them, and the right to mount /proc.
+// `node deploy/try-image.mjs [FOLDER]`, as root on a Debian: runs the steps of deploy/Dockerfile in empty systems,
+// without a container daemon, and then what they made, as the image's user, against a PostgreSQL of this machine. For
+// machines on which no image can be built, and for whoever changes the Dockerfile. It needs debootstrap and
+// postgresql-15, and installs them, and the right to mount /proc.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,4 +1,5 @@
-// `npm run faults -- --kills N`, `--runs N` or `--lane NAME`, and `npm run soak -- --seeds N` or `--minutes N`: optional lanes, see docs/operating/faults.md. Bundles the lane and runs it.
+// `npm run faults -- --kills N`, `--runs N` or `--lane NAME`, and `npm run soak -- --seeds N` or `--minutes N`:
+// optional lanes, see docs/operating/faults.md. Bundles the lane and runs it.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
-// `npm run generate`: writes the lists that nobody keeps: the routes and jobs of each service, and all contracts. A file is found by its name:
-// `*.routes.ts` exports functions named `…Routes`, `*.handlers.ts` functions named `…Handlers`, `*.jobs.ts` lists named `…Cron`, `*.contract.ts`
-// values named `…Contract`, `*.run.ts` kinds of long jobs named `…Run`. A test compares what stands there with what this writes. `--check` only
-// compares; `--into FOLDER` works on another copy.
+// `npm run generate`: writes the lists that nobody keeps: the routes and jobs of each service, and all contracts. A
+// file is found by its name: `*.routes.ts` exports functions named `…Routes`, `*.handlers.ts` functions named
+// `…Handlers`, `*.jobs.ts` lists named `…Cron`, `*.contract.ts` values named `…Contract`, `*.run.ts` kinds of long jobs
+// named `…Run`. A test compares what stands there with what this writes. `--check` only compares; `--into FOLDER` works
+// on another copy.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +21,10 @@ function filesBelow(folder, ending) {
     .sort();
 }
 
-/** `[{ file, name }]`: what these files export under a name that ends so. @throws Error for a file that exports none, unless `mayBeEmpty` */
+/**
+ * `[{ file, name }]`: what these files export under a name that ends so.
+ * @throws Error for a file that exports none, unless `mayBeEmpty`
+ */
 function exportsOf(files, ending, { mayBeEmpty = false } = {}) {
   return files.flatMap((file) => {
     const found = [...readFileSync(file, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map(

@@ -27,7 +27,10 @@ it('names the packages of every platform (node scripts/complete-lock.mjs adds th
   expect(missing).toEqual([]);
 });
 
-/** Bindings of a build tool that is never run here (an optional peer of css-loader), for systems other than Linux on x64 and arm64. docs/security.md (L10). */
+/**
+ * Bindings of a build tool that is never run here (an optional peer of css-loader), for systems other than Linux on x64
+ * and arm64. docs/security.md (L10).
+ */
 const buildToolOfAnotherPlatform = /^node_modules\/@rspack\/binding-(?!linux-(?:x64|arm64)-(?:gnu|musl)$)/;
 
 it.each(['package-lock.json', 'scripts/node24/package-lock.json'])(

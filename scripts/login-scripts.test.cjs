@@ -1,6 +1,7 @@
 'use strict';
-// Whoever comes to the login page waits for `platform`, `core` and the entry alone; a shared module that no row of chunks names would bring a later page's
-// scripts with it. A journey sees that in the browser (e2e/journeys/identity.spec.ts), this names the module.
+// Whoever comes to the login page waits for `platform`, `core` and the entry alone; a shared module that no row of
+// chunks names would bring a later page's scripts with it. A journey sees that in the browser
+// (e2e/journeys/identity.spec.ts), this names the module.
 const { existsSync, readFileSync } = require('node:fs');
 const { dirname, join, relative } = require('node:path');
 const ts = require('typescript');

@@ -1,11 +1,10 @@
-// Which version of which remote people get. Everything happens below a folder, dist/web unless `--to FOLDER` names another one.
-// `npm run remote:deploy -- mfe-inbox`                        builds it and makes it the one to load; `--canary 10` for 10 % of the workspaces
-// `npm run remote:rollback -- mfe-inbox`                      the version before, or `--version V`
-// `npm run remote:pin -- mfe-inbox --workspace 12 --version V`  one workspace keeps a version; without --version the current one; `--off` ends it
-// `npm run remote:canary -- mfe-inbox --percent 25 --version V`  changes the share; `--off` ends it
-// `npm run remote:off -- mfe-inbox`                           nobody gets the area; `remote:on` gives it back
-// `npm run remote:remove -- mfe-inbox`                        forgets the area with all its versions
-// `npm run remote:list`                                       what is deployed
+// Which version of which remote people get. Everything happens below a folder, dist/web unless `--to FOLDER` names
+// another one. `npm run remote:deploy -- mfe-inbox` builds it and makes it the one to load; `--canary 10` for 10 % of
+// the workspaces `npm run remote:rollback -- mfe-inbox` the version before, or `--version V`
+// `npm run remote:pin -- mfe-inbox --workspace 12 --version V` one workspace keeps a version; without --version the
+// current one; `--off` ends it `npm run remote:canary -- mfe-inbox --percent 25 --version V` changes the share; `--off`
+// ends it `npm run remote:off -- mfe-inbox` nobody gets the area; `remote:on` gives it back
+// `npm run remote:remove -- mfe-inbox` forgets the area with all its versions `npm run remote:list` what is deployed
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,5 +1,6 @@
-// `npm test`: everything; `npm test -- types lint` some stages only; `npm test -- changed` what a change can affect. How it works, where the
-// time goes, and how to run one thing quickly: docs/testing.md. What stands here needs Node alone: nothing is installed yet.
+// `npm test`: everything; `npm test -- types lint` some stages only; `npm test -- changed` what a change can affect.
+// How it works, where the time goes, and how to run one thing quickly: docs/testing.md. What stands here needs Node
+// alone: nothing is installed yet.
 import { checkDisk, checkNode, installIfNeeded, Refusal } from './lib/install.mjs';
 
 try {

@@ -1,6 +1,7 @@
-// `npm run texts`            writes the catalogue of every area, `texts/en/<area>.json`, as the sources say it
-// `npm run texts -- missing de`   names what the language `de` has no translation for (docs/texts.md)
-// `npm run texts -- check-pages`  shows every page and tab in its states in the pseudo language, and fails for each text that no catalogue names;
+// `npm run texts` writes the catalogue of every area, `texts/en/<area>.json`, as the sources say it
+// `npm run texts -- missing de` names what the language `de` has no translation for (docs/texts.md)
+// `npm run texts -- check-pages` shows every page and tab in its states in the pseudo language, and fails for each text
+// that no catalogue names;
 //                                 a path behind it narrows it
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
-// `npm run where -- "POST /api/campaigns/12/status"`: the files behind a route (ARCHITECTURE.md): contract, routes, operation, and the stores
-// whose SQL ran when it was recorded (`--record`). Also for a page ("/app/settings/webhook"), a SQL function ("sending_refusals"), a code ("INBOX_NOT_READ") and words of the
-// screen ("Review and apply"). `--all` prints every route as JSON, `--writes` what each changing route writes.
+// `npm run where -- "POST /api/campaigns/12/status"`: the files behind a route (ARCHITECTURE.md): contract, routes,
+// operation, and the stores whose SQL ran when it was recorded (`--record`). Also for a page ("/app/settings/webhook"),
+// a SQL function ("sending_refusals"), a code ("INBOX_NOT_READ") and words of the screen ("Review and apply"). `--all`
+// prints every route as JSON, `--writes` what each changing route writes.
 import { inOrder, readRecorded } from './where/recorded.mjs';
 
 const asked = process.argv.slice(2).join(' ').trim();

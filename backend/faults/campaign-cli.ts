@@ -1,9 +1,10 @@
 /**
- * `npm run faults -- --kills N` kills N workers by storm, with `--fleet` of 300 mailboxes and mostly readers (world/storm-size.ts); `--runs M` strikes M faults one by one (`--only kill-at-byte,clone`).
- * `--each` is what `npm test` runs: each death of world/deaths.ts and each fault once.
- * `--plant NAME` plants a defect first, which the checker must find (it counts in no ledger that is kept).
- * `--lane standby` strikes what needs something that is not everywhere; the names stand in lanes/lanes.ts.
- * On a PostgreSQL of its own. Each world's figures are added to the ledger when it was judged: what was done before an interruption stays.
+ * `npm run faults -- --kills N` kills N workers by storm, with `--fleet` of 300 mailboxes and mostly readers
+ * (world/storm-size.ts); `--runs M` strikes M faults one by one (`--only kill-at-byte,clone`). `--each` is what
+ * `npm test` runs: each death of world/deaths.ts and each fault once. `--plant NAME` plants a defect first, which the
+ * checker must find (it counts in no ledger that is kept). `--lane standby` strikes what needs something that is not
+ * everywhere; the names stand in lanes/lanes.ts. On a PostgreSQL of its own. Each world's figures are added to the
+ * ledger when it was judged: what was done before an interruption stays.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';

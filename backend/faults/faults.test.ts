@@ -1,8 +1,9 @@
 /**
- * Each kind of fault once: every death of world/deaths.ts, then every fault of world/faults.ts, on real worker processes, PostgreSQL, SMTP and IMAP.
- * `npm run faults` runs the same with `--each`, and what takes longer than a test may: storms of hundreds of kills whose bytes a seed chooses
- * (`--kills 200 --seed 7`), fleets of 300 mailboxes (`--fleet`), faults by their weights (`--runs`) and the lanes (`--lane`). Its worlds are added up
- * in docs/faults-ledger.jsonl. Seeded stories in virtual time: simulation/simulation.test.ts and `npm run soak`.
+ * Each kind of fault once: every death of world/deaths.ts, then every fault of world/faults.ts, on real worker
+ * processes, PostgreSQL, SMTP and IMAP. `npm run faults` runs the same with `--each`, and what takes longer than a test
+ * may: storms of hundreds of kills whose bytes a seed chooses (`--kills 200 --seed 7`), fleets of 300 mailboxes
+ * (`--fleet`), faults by their weights (`--runs`) and the lanes (`--lane`). Its worlds are added up in
+ * docs/faults-ledger.jsonl. Seeded stories in virtual time: simulation/simulation.test.ts and `npm run soak`.
  */
 import { eachDeath } from './world/deaths';
 import { startFaultCluster, type FaultCluster } from './world/fault-database';

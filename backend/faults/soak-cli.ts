@@ -1,6 +1,7 @@
 /**
- * `npm run soak -- --seeds N [--seed S]`: N stories of months with faults in virtual time, from seed S on; a failing seed tells its shortest story.
- * `npm run soak -- --minutes N`: a workspace in full flow for N real minutes at the fastest clock; memory and backlog must stay flat, and the checker clean.
+ * `npm run soak -- --seeds N [--seed S]`: N stories of months with faults in virtual time, from seed S on; a failing
+ * seed tells its shortest story. `npm run soak -- --minutes N`: a workspace in full flow for N real minutes at the
+ * fastest clock; memory and backlog must stay flat, and the checker clean.
  */
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

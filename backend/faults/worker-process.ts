@@ -45,7 +45,9 @@ export interface WorkerSettings {
   failover?: 'pause' | 'resume';
   /** The port at which this worker reaches every SMTP server: a proxy of its own, which can tell its connections from all others. */
   smtpPort?: number;
-  /** Loads the program and then waits for the message `go`, which may change settings: a spare that is there at once when another one died. */
+  /**
+   * Loads the program and then waits for the message `go`, which may change settings: a spare that is there at once when another one died.
+   */
   isSpare?: boolean;
 }
 

@@ -5,8 +5,8 @@ export const agencyCampaigns = 300;
 export const agencyMailboxes = 500;
 
 /**
- * Fills a workspace by SQL alone: a million leads in a minute or two, because indexes are made behind the rows and references are not checked one by one.
- * The owner of the tables must be a superuser.
+ * Fills a workspace by SQL alone: a million leads in a minute or two, because indexes are made behind the rows and
+ * references are not checked one by one. The owner of the tables must be a superuser.
  */
 export async function fillAgency(
   owner: Client,

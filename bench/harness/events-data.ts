@@ -9,7 +9,9 @@ const mailboxes = 500;
 /** Events of one lead: three sent, and what they bring. */
 const perLead = 5;
 
-/** What happens to a lead by its number `n`: kind, whether a machine or the first of the lead, hours after its first email, and how often. */
+/**
+ * What happens to a lead by its number `n`: kind, whether a machine or the first of the lead, hours after its first email, and how often.
+ */
 const happenings = `
   (values ('SENT', false, true, 0, true), ('SENT', false, false, 72, n % 20 <> 0), ('SENT', false, false, 168, n % 10 > 0),
     ('OPEN', true, false, 1, n % 3 = 0), ('OPEN', false, true, 5, n % 5 < 3), ('OPEN', false, false, 30, n % 2 = 0),

@@ -1,5 +1,6 @@
-// Asks for addresses of a local server over kept connections, one request at a time each. It prints its port and id; a line "PORT CONNECTIONS FILE"
-// there is one round over the addresses of the file, answered with a line of milliseconds, failures and latencies.
+// Asks for addresses of a local server over kept connections, one request at a time each. It prints its port and id; a
+// line "PORT CONNECTIONS FILE" there is one round over the addresses of the file, answered with a line of milliseconds,
+// failures and latencies.
 import { createConnection, createServer } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

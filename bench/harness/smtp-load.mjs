@@ -1,5 +1,6 @@
-// Hands ready mails to a mail server over kept connections. It prints its port and id; a line "PORT CONNECTIONS COUNT FILE" there is one round of
-// COUNT mails, the file's text each, answered with a line when the server has taken all of them.
+// Hands ready mails to a mail server over kept connections. It prints its port and id; a line "PORT CONNECTIONS COUNT
+// FILE" there is one round of COUNT mails, the file's text each, answered with a line when the server has taken all of
+// them.
 import { createConnection, createServer } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

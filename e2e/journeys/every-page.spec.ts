@@ -4,7 +4,10 @@ import { checkAccessibility } from '../support/check-accessibility';
 import { expect, test } from '../support/journey';
 import type { FramePage } from '../pages/frame.page';
 
-/** Opens a page and holds it against what every page owes: a heading, everything loaded, nothing cut off, usable by everybody in both themes. */
+/**
+ * Opens a page and holds it against what every page owes: a heading, everything loaded, nothing cut off, usable by
+ * everybody in both themes.
+ */
 async function visit(page: Page, frame: FramePage, address: string): Promise<void> {
   await page.goto(address);
   await frame.isShown();

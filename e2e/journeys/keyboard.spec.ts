@@ -19,7 +19,8 @@ async function tabTo(page: Page, name: RegExp, { back = false, most = 60 } = {})
         ('labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : null) ??
         element.textContent ??
         '';
-      // A field for dates keeps the focus while Tab goes through its parts, and is then no :focus-visible: the ring that its edge draws counts.
+      // A field for dates keeps the focus while Tab goes through its parts, and is then no :focus-visible: the ring
+      // that its edge draws counts.
       const isDrawn =
         element.parentElement?.matches(':has(> input):focus-within') &&
         getComputedStyle(element.parentElement).outlineStyle !== 'none';

@@ -13,7 +13,9 @@ const inbox = callProduct(inboxContract);
 // oxlint-disable-next-line skein/no-figures-of-time -- Deliberate: how long the morning took is printed and never judged.
 const now = () => performance.now();
 
-/** What people write, how often, and what an agency does with it. `says` is written by the journey, all else by the people of the sandbox. */
+/**
+ * What people write, how often, and what an agency does with it. `says` is written by the journey, all else by the people of the sandbox.
+ */
 const kinds = {
   interested: { count: 10, does: 'answer' },
   accepts: { count: 5, does: '2' },

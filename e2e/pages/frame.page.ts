@@ -26,7 +26,8 @@ export class FramePage {
       () => this.page.getByRole('button', { name: /^You: / }).click(),
       () => logOut.isVisible(),
     );
-    // The server ends the session first; then the page itself is left. Its address changes before, so that the load of the next one is what is waited for.
+    // The server ends the session first; then the page itself is left. Its address changes before, so that the load of
+    // the next one is what is waited for.
     const left = this.page.waitForEvent('load');
     await logOut.click();
     await left;

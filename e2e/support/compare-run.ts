@@ -16,13 +16,17 @@ export interface Comparison {
 }
 
 /**
- * Milliseconds of real time from the last check before a mail to the server's word that it has it: a dialogue on a busy machine. The product promises for the moment of the check; at 1440 times
- * the pace a second of dialogue is 24 minutes of campaign time, which the server's record then shows.
+ * Milliseconds of real time from the last check before a mail to the server's word that it has it: a dialogue on a busy
+ * machine. The product promises for the moment of the check; at 1440 times the pace a second of dialogue is 24 minutes
+ * of campaign time, which the server's record then shows.
  */
 const dialogue = 1000;
 const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** Holds a campaign that is over against the table of the sandbox's people, the mail server's own record, and every count against the others. */
+/**
+ * Holds a campaign that is over against the table of the sandbox's people, the mail server's own record, and every
+ * count against the others.
+ */
 export async function compareRun(campaignId: number): Promise<Comparison> {
   const params = { campaignId };
   const [{ scale }, campaign, rows, record, statistics, wire] = await Promise.all([

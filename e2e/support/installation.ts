@@ -19,7 +19,9 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-/** Assembles what was built into a folder of its own (docs/operating/install.md) and starts it there in production, on an empty database. */
+/**
+ * Assembles what was built into a folder of its own (docs/operating/install.md) and starts it there in production, on an empty database.
+ */
 export async function startInstallation(database: { url: string }): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'skein-installed-'));
   const app = join(folder, 'app');

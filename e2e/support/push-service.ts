@@ -6,8 +6,9 @@ import type { Page, Worker } from '@playwright/test';
 const { decrypt } = require('http_ece') as { decrypt: (body: Buffer, options: object) => Buffer };
 
 /**
- * The push service of a browser: Chromium asks one of Google's for an address, which is not there in a test. The page gets an address of this one
- * instead, with keys that are known here; what the product sends is decrypted as a browser does, and handed to the browser's service worker.
+ * The push service of a browser: Chromium asks one of Google's for an address, which is not there in a test. The page
+ * gets an address of this one instead, with keys that are known here; what the product sends is decrypted as a browser
+ * does, and handed to the browser's service worker.
  */
 export async function standInPushService(page: Page) {
   const keys = createECDH('prime256v1');

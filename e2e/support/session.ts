@@ -25,7 +25,10 @@ async function openSession(): Promise<KeptSession> {
   return kept;
 }
 
-/** Lets a page begin with a session, as after a login and a reload: the demo's person unless another is given. The login form itself has its own journey. */
+/**
+ * Lets a page begin with a session, as after a login and a reload: the demo's person unless another is given. The login
+ * form itself has its own journey.
+ */
 export async function beginLoggedIn(page: Page, session?: Omit<KeptSession, 'readAt'>): Promise<void> {
   const { token, expires_at, user, plan } = session ?? (await openSession());
   const auth = { token, expires_at, user, plan };

@@ -2,7 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { limit } from './limit';
 
-/** Below those that systems hand out by themselves: what runs beside the journeys asks for hundreds, and would take one before its program is up. */
+/**
+ * Below those that systems hand out by themselves: what runs beside the journeys asks for hundreds, and would take one
+ * before its program is up.
+ */
 const [firstPort, portCount] = [20_000, 12_000];
 let nextPort = Math.floor(Math.random() * portCount);
 

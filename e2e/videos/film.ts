@@ -14,8 +14,9 @@ export interface Film {
 }
 
 /**
- * Films a page through the browser's own screencast. Every tenth of a second takes the newest picture, so the film runs at the speed of the page
- * however seldom the browser draws. Pictures are kept until the end, because encoding would slow what is filmed.
+ * Films a page through the browser's own screencast. Every tenth of a second takes the newest picture, so the film runs
+ * at the speed of the page however seldom the browser draws. Pictures are kept until the end, because encoding would
+ * slow what is filmed.
  */
 export async function startFilm(page: Page): Promise<Film> {
   const session = await page.context().newCDPSession(page);

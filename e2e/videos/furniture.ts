@@ -27,7 +27,10 @@ async function campaignId(name: string): Promise<number> {
 export const overviewOf = async (name: string, tab: string): Promise<string> =>
   `/app/email-campaign/${await campaignId(name)}/overview/${tab}`;
 
-/** A copy of the demo's draft with its leads, under a name of its own, so that no film sees what another one changed. @returns the address of a tab */
+/**
+ * A copy of the demo's draft with its leads, under a name of its own, so that no film sees what another one changed.
+ * @returns the address of a tab
+ */
 export async function draftCampaign(name: string, tab: string): Promise<string> {
   const { id } = await campaigns.duplicateCampaign({
     params: { campaignId: await campaignId('Yard managers, Midwest') },
@@ -123,7 +126,9 @@ function reportOn({ message_id: id, recipients: [to] }: { message_id: string; re
   return { subject: isSpam ? 'Abuse report' : 'Undelivered Mail Returned to Sender', mime: { type, body } };
 }
 
-/** One mailbox of the demo is worn out: a recipient reported it as spam, and several do not exist. Another one has a colleague's signature. */
+/**
+ * One mailbox of the demo is worn out: a recipient reported it as spam, and several do not exist. Another one has a colleague's signature.
+ */
 export async function tireMailbox(email: string): Promise<void> {
   await mailboxes.update({
     params: { mailboxId: await findMailbox('amir@getnorthlight.test') },
@@ -147,8 +152,8 @@ export async function tireMailbox(email: string): Promise<void> {
 }
 
 /**
- * The last three weeks of campaign time, as an address has them: the demo has a week before them to compare with, and midnight may pass while a
- * film is made.
+ * The last three weeks of campaign time, as an address has them: the demo has a week before them to compare with, and
+ * midnight may pass while a film is made.
  */
 export async function lastThreeWeeks(): Promise<string> {
   const { now } = await sandbox.time({});

@@ -31,7 +31,10 @@ export class Hand {
     await this.moveTo(await this.placeOf(target));
   }
 
-  /** Moves the pointer to something and presses. @param most pixels from its left edge: a text field may hold variables that open when pressed */
+  /**
+   * Moves the pointer to something and presses.
+   * @param most pixels from its left edge: a text field may hold variables that open when pressed
+   */
   async click(target: Locator, most = 160): Promise<void> {
     const { x, y } = await this.placeOf(target, most);
     await this.moveTo({ x, y });
@@ -136,8 +139,8 @@ export async function goTo(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Nothing is loading any more: nothing says so, and no grey shape pulses in the place of what comes. The live channel stays open, so the network
- * itself never rests.
+ * Nothing is loading any more: nothing says so, and no grey shape pulses in the place of what comes. The live channel
+ * stays open, so the network itself never rests.
  */
 async function isAtRest(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -23,8 +23,8 @@ interface FeeLookup {
 }
 
 /**
- * The fee of a client or a LinkedIn account. Null where no plans are sold, for clients of the agency, where the plan is given by an operator,
- * and while a cancelled subscription runs out: then nothing is added to it.
+ * The fee of a client or a LinkedIn account. Null where no plans are sold, for clients of the agency, where the plan is
+ * given by an operator, and while a cancelled subscription runs out: then nothing is added to it.
  */
 export function useFee(kind: FeeKind): FeeLookup {
   const plan = useSessionPlan();

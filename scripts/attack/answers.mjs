@@ -61,7 +61,8 @@ export default async function answers({ installation, report }) {
     fastest.push(Math.min(...tries.map(({ milliseconds }) => milliseconds)));
     times.push(`${size / 1000} kB ${tries[0].status} in ${Math.round(fastest.at(-1))} ms`);
   }
-  // Quadratic cost took 0.6 s for 20 kB and 9.3 s for 80 kB, and everybody waited as long. How long one waits for itself is the machine's affair.
+  // Quadratic cost took 0.6 s for 20 kB and 9.3 s for 80 kB, and everybody waited as long. How long one waits for
+  // itself is the machine's affair.
   const isHeld = longest < goal;
   report(
     'C1',

@@ -1,5 +1,6 @@
-// Authorisation cells that no test has: every secured route with a token that may only unsubscribe, and every route that names something of one
-// client, asked by another client of the same agency. The other cells are those of every-route.test.ts (held-by-tests).
+// Authorisation cells that no test has: every secured route with a token that may only unsubscribe, and every route
+// that names something of one client, asked by another client of the same agency. The other cells are those of
+// every-route.test.ts (held-by-tests).
 import { loadContracts } from '../load-contracts.mjs';
 import { people } from './lib/client.mjs';
 

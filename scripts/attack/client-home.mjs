@@ -1,4 +1,5 @@
-// What a client's home and the newer areas tell it: campaigns, replies, figures and reports of its own, of no hidden category, and nothing else.
+// What a client's home and the newer areas tell it: campaigns, replies, figures and reports of its own, of no hidden
+// category, and nothing else.
 import { people } from './lib/client.mjs';
 
 export const title = 'A client opens its home, and asks the areas that an agency has beside it';

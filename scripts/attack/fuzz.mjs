@@ -1,6 +1,7 @@
-// `npm run attack -- fuzz --requests 20000 --seed 1`: requests over every route, made from the contracts, by three people: the owner of the demo
-// workspace, the owner of another one, and a client of the first. No answer may be 500, none may stay away, none may take 3 s (files may).
-// `--only "POST /api/campaigns"` keeps to routes whose name begins so; `--show N` prints request N of the seed and sends only that one.
+// `npm run attack -- fuzz --requests 20000 --seed 1`: requests over every route, made from the contracts, by three
+// people: the owner of the demo workspace, the owner of another one, and a client of the first. No answer may be 500,
+// none may stay away, none may take 3 s (files may). `--only "POST /api/campaigns"` keeps to routes whose name begins
+// so; `--show N` prints request N of the seed and sends only that one.
 import { appendFileSync, readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 

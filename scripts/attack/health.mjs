@@ -1,5 +1,6 @@
-// C1, M3: whatever is read meanwhile, the process answers. Hostile templates, forecasts, files and mails are read in threads; beside each of them
-// `/health/live` is asked again and again, and costs what the event loop computed before it answered.
+// C1, M3: whatever is read meanwhile, the process answers. Hostile templates, forecasts, files and mails are read in
+// threads; beside each of them `/health/live` is asked again and again, and costs what the event loop computed before
+// it answered.
 import { connect } from 'node:net';
 
 import { caller } from './lib/client.mjs';

@@ -1,5 +1,5 @@
-// Builds what the journeys of `npm test` try. Where somebody's choice keeps an earlier version in its place, they would try that one: it fails
-// and says so.
+// Builds what the journeys of `npm test` try. Where somebody's choice keeps an earlier version in its place, they would
+// try that one: it fails and says so.
 import { Refusal } from './install.mjs';
 import { build } from './prepare.mjs';
 

@@ -1,5 +1,5 @@
-// Reads the machine-readable reports of Jest and Playwright into the same figures: { passed, failures: [{ file, text }] }. `file` is what runs
-// again by itself; a failure without one belongs to the whole run.
+// Reads the machine-readable reports of Jest and Playwright into the same figures: { passed, failures: [{ file, text }]
+// }. `file` is what runs again by itself; a failure without one belongs to the whole run.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 

@@ -1,5 +1,5 @@
-// A test file that failed runs once more by itself, with nothing beside it. If it passes then, its tests count as passed and the file is named
-// as flaky: a fault of the test that shows when others use the machine.
+// A test file that failed runs once more by itself, with nothing beside it. If it passes then, its tests count as
+// passed and the file is named as flaky: a fault of the test that shows when others use the machine.
 import { relative } from 'node:path';
 
 import { root } from './install.mjs';

@@ -1,4 +1,5 @@
-// Runs the stages of `npm test`, tries again what failed, and counts. It goes on after a failure and ends with the line "N passed, N failed".
+// Runs the stages of `npm test`, tries again what failed, and counts. It goes on after a failure and ends with the line
+// "N passed, N failed".
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 

@@ -6,7 +6,9 @@ const ts = require('typescript');
 
 const root = join(__dirname, '..', '..');
 const remotes = readdirSync(root).filter((name) => name.startsWith('mfe-'));
-/** Where texts for people are written, with the endings of the files: screens, contracts' messages, errors, emails, PDFs, notices, lessons. */
+/**
+ * Where texts for people are written, with the endings of the files: screens, contracts' messages, errors, emails, PDFs, notices, lessons.
+ */
 const places = [
   ...remotes.map((name) => [`${name}/src`, /\.tsx?$/]),
   ['shell/src', /\.tsx?$/],

@@ -36,7 +36,8 @@ export const jest = (report, parameters, { program = process.execPath, ...how } 
   runProgram(
     program,
     [
-      // Most of what a test makes is garbage a moment later: room for more of it saves a tenth of the time of pages. Jest hands it to its workers.
+      // Most of what a test makes is garbage a moment later: room for more of it saves a tenth of the time of pages.
+      // Jest hands it to its workers.
       '--max-semi-space-size=32',
       jestProgram,
       // First, because an option that takes a list would take them too.
@@ -117,8 +118,9 @@ const onNode24 = [
 export const linearTime = 'backend/src/services/linear-time.test.ts';
 
 /**
- * Whoever waits for campaign days takes little, and people of the product are not to wait: Jest takes what is left of the cores. Less would not
- * be felt: each process of PostgreSQL begins a session, and Linux shares the cores between sessions first (autogroups, sched(7)).
+ * Whoever waits for campaign days takes little, and people of the product are not to wait: Jest takes what is left of
+ * the cores. Less would not be felt: each process of PostgreSQL begins a session, and Linux shares the cores between
+ * sessions first (autogroups, sched(7)).
  */
 const besideJourneys = { lane: 'services', niceness: 19 };
 
@@ -156,8 +158,8 @@ export const stages = [
 ];
 
 /**
- * Backup and restore are tried on the oldest PostgreSQL that the product supports, beside the embedded one. Where it cannot be installed the
- * test that needs it fails, and says so.
+ * Backup and restore are tried on the oldest PostgreSQL that the product supports, beside the embedded one. Where it
+ * cannot be installed the test that needs it fails, and says so.
  */
 function installOldestPostgres() {
   if (!isExecutable('/usr/lib/postgresql/15/bin/postgres')) installFromDebian('postgresql-15');

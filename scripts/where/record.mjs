@@ -1,5 +1,6 @@
-// `npm run where -- --record`: asks every route once, on a real database, and writes what ran into scripts/where/routes.jsonl. Where it stands, which
-// operation a route calls and in which files is read from the sources; which statements ran is seen.
+// `npm run where -- --record`: asks every route once, on a real database, and writes what ran into
+// scripts/where/routes.jsonl. Where it stands, which operation a route calls and in which files is read from the
+// sources; which statements ran is seen.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

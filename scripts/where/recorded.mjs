@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 export const recordFile = join(dirname(fileURLToPath(import.meta.url)), 'routes.jsonl');
 
-/** `{ method, path, name, summary, aliases, contract, routes, operation, function, statements: [{ file, name, writes }], mayWrite }` of every route. */
+/**
+ * `{ method, path, name, summary, aliases, contract, routes, operation, function, statements: [{ file, name, writes }], mayWrite }`
+ * of every route.
+ */
 export function readRecorded() {
   return readFileSync(recordFile, 'utf8')
     .trimEnd()

@@ -1,4 +1,5 @@
-// Read from the sources: the contract of a route, the file that mounts it, the operations that its handler calls, and the tables they write.
+// Read from the sources: the contract of a route, the file that mounts it, the operations that its handler calls, and
+// the tables they write.
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { loadContracts, root } from '../load-contracts.mjs';
@@ -7,7 +8,10 @@ import { namesIn, namespaceMembers, nodesOf, read, resolve, ts } from './source.
 const contractFolder = join(root, 'packages/contracts/src');
 const services = join(root, 'backend/src');
 
-/** Every `{ method, path, name, summary, aliases, contract, routes, operations: [{ file, name }], mayWrite }`; files from the root, null where there is none. */
+/**
+ * Every `{ method, path, name, summary, aliases, contract, routes, operations: [{ file, name }], mayWrite }`; files
+ * from the root, null where there is none.
+ */
 export async function findRoutes() {
   const files = filesIn(contractFolder, '.contract.ts');
   const modules = await loadContracts(
@@ -39,8 +43,8 @@ export async function findRoutes() {
 }
 
 /**
- * Every `{ method, path, access, tables }` of a changing route: the tables that something on its way writes. What another service or a job writes
- * is not on its way.
+ * Every `{ method, path, access, tables }` of a changing route: the tables that something on its way writes. What
+ * another service or a job writes is not on its way.
  */
 export async function findWrittenTables() {
   const files = filesIn(contractFolder, '.contract.ts');

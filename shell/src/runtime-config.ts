@@ -25,7 +25,10 @@ export interface RuntimeConfig {
 
 const fallback: RuntimeConfig = { services: {}, sandbox: false, version: /* text */ 'unknown' };
 
-/** Reads the configuration: from the page, where the server writes it, or from a server of pages only. An installation that has none has everything behind one origin. */
+/**
+ * Reads the configuration: from the page, where the server writes it, or from a server of pages only. An installation
+ * that has none has everything behind one origin.
+ */
 export async function loadRuntimeConfig(page: Document = document): Promise<RuntimeConfig> {
   const written = page.querySelector<HTMLMetaElement>('meta[name="skein-configuration"]')?.content;
   if (written) return { ...fallback, ...(JSON.parse(written) as Partial<RuntimeConfig>) };

@@ -113,7 +113,10 @@ function* checkWords(evidence: Evidence, intent: IntentEvidence, mail: AcceptedM
   }
 }
 
-/** Milliseconds between two sends, by the clock on the wall of a zone where it was changed between them: days are counted by it, hours are not. */
+/**
+ * Milliseconds between two sends, by the clock on the wall of a zone where it was changed between them: days are
+ * counted by it, hours are not.
+ */
 function elapsed(zone: string | null, before: IntentEvidence, intent: IntentEvidence): number {
   const real = intent.sendAt - before.sendAt;
   if (zone === null) return real;

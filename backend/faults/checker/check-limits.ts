@@ -27,7 +27,10 @@ function isInWindow(
 
 const minutesOf = (text: string): number => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
 
-/** What left or may have left: mails the record holds, and those in doubt, which count as sent. The time is the engine's own claim, checked against the record by FALSE_TIME. */
+/**
+ * What left or may have left: mails the record holds, and those in doubt, which count as sent. The time is the engine's
+ * own claim, checked against the record by FALSE_TIME.
+ */
 function leftIntents(evidence: Evidence): IntentEvidence[] {
   const mailsOf = mailsByIntent(evidence);
   return evidence.intents

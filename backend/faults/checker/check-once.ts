@@ -10,7 +10,10 @@ export function mailsByIntent(evidence: Evidence): Map<string, AcceptedMailEvide
 
 export const isCounted = (intent: IntentEvidence): boolean => intent.state === 'SENT' || intent.state === 'IN_DOUBT';
 
-/** Invariant 1 (at most one accepted mail per enrolment and step) and the half of 7 that is about mails: none is forgotten, none is invented. */
+/**
+ * Invariant 1 (at most one accepted mail per enrolment and step) and the half of 7 that is about mails: none is
+ * forgotten, none is invented.
+ */
 export function* checkOnce(evidence: Evidence, { isAtRest }: CheckOptions): Generator<Violation> {
   const mailsOf = mailsByIntent(evidence);
   const known = new Set(evidence.intents.map((intent) => intent.messageId));
@@ -62,7 +65,10 @@ export function* checkOnce(evidence: Evidence, { isAtRest }: CheckOptions): Gene
 /** The promise of invariant 2 for replies, in real milliseconds. */
 const answerNotice = 2_000;
 
-/** A mail begins to leave when SUBMITTING is committed; one that never said so began when the server took it. No mail began after the server had taken its last copy: what was learnt from Sent says SUBMITTING when it was learnt. */
+/**
+ * A mail begins to leave when SUBMITTING is committed; one that never said so began when the server took it. No mail
+ * began after the server had taken its last copy: what was learnt from Sent says SUBMITTING when it was learnt.
+ */
 function beganAt(intent: IntentEvidence, mails: readonly AcceptedMailEvidence[]): number {
   const taken = mails.length > 0 ? Math.max(...mails.map((mail) => mail.acceptedAtReal)) : Infinity;
   return Math.min(intent.submittingAtReal ?? mails[0]?.acceptedAtReal ?? 0, taken);

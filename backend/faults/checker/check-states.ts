@@ -13,7 +13,10 @@ const known: ReadonlySet<string> = new Set([
   'SKIPPED',
 ]);
 
-/** Invariant 7: every enrolment is in exactly one state with what belongs to it, nothing is forgotten, and every count is the sum of its rows. */
+/**
+ * Invariant 7: every enrolment is in exactly one state with what belongs to it, nothing is forgotten, and every count
+ * is the sum of its rows.
+ */
 export function* checkStates(evidence: Evidence, options: CheckOptions): Generator<Violation> {
   const intents = new Map(evidence.intents.map((intent) => [intent.id, intent]));
   const ofEnrolment = new Map<number, IntentEvidence[]>();

@@ -100,7 +100,10 @@ export interface LeadEvidence {
   fields: Record<string, unknown>;
 }
 
-/** A stop that somebody outside saw committed: the mail that begins to leave afterwards breaks invariant 2. Real time, taken after the commit returned. */
+/**
+ * A stop that somebody outside saw committed: the mail that begins to leave afterwards breaks invariant 2. Real time,
+ * taken after the commit returned.
+ */
 export interface StopEvidence {
   what: 'enrolment' | 'campaign' | 'email' | 'domain';
   value: number | string;
@@ -145,7 +148,10 @@ export interface Evidence {
 }
 
 export interface CheckOptions {
-  /** How far (campaign ms) the moment a mail was accepted may lie from the moment the engine says it sent it: network and server time × scale. */
+  /**
+   * How far (campaign ms) the moment a mail was accepted may lie from the moment the engine says it sent it: network
+   * and server time × scale.
+   */
   flightTime: number;
   /** Everything has come to rest: nothing may be on its way, and nothing may wait that could have left. */
   isAtRest: boolean;

@@ -12,7 +12,10 @@ const senderWords = Object.values(aboutSenders).flatMap((answers) => Object.valu
 
 const ms = (date: Date | null): number | null => date?.getTime() ?? null;
 
-/** Reads the mail server's record and the rows of a workspace. Mail that is no campaign's (the product's own, between mailboxes) is left out. */
+/**
+ * Reads the mail server's record and the rows of a workspace. Mail that is no campaign's (the product's own, between
+ * mailboxes) is left out.
+ */
 export async function gatherEvidence(source: {
   query: Query;
   mail: Pick<MailWorld, 'record' | 'readMail'>;

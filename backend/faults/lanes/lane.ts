@@ -13,5 +13,9 @@ export interface LaneResult {
   figures: Record<string, unknown>;
 }
 
-/** A fault that needs something that is not everywhere (another PostgreSQL, a mount, a library, an older commit), judged by the same checker. @throws Error that says what is missing */
+/**
+ * A fault that needs something that is not everywhere (another PostgreSQL, a mount, a library, an older commit), judged
+ * by the same checker.
+ * @throws Error that says what is missing
+ */
 export type Lane = (options: LaneOptions) => Promise<LaneResult>;

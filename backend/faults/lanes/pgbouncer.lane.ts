@@ -9,7 +9,10 @@ import type { Lane } from './lane';
 
 const kills = 20;
 
-/** Workers that reach PostgreSQL through PgBouncer in session mode are killed; in transaction mode the product must refuse to start, in one sentence. */
+/**
+ * Workers that reach PostgreSQL through PgBouncer in session mode are killed; in transaction mode the product must
+ * refuse to start, in one sentence.
+ */
 export const pgbouncer: Lane = async ({ seed, log }) => {
   const cluster = await startFaultCluster();
   try {

@@ -15,7 +15,10 @@ import type { StandbyPair } from '../world/standby-pair';
 import type { LaneOptions, LaneResult } from './lane';
 
 const rounds = 3;
-/** Real ms that nothing reaches the standby before its primary dies: what is confirmed meanwhile is lost where replication is not synchronous. */
+/**
+ * Real ms that nothing reaches the standby before its primary dies: what is confirmed meanwhile is lost where
+ * replication is not synchronous.
+ */
 const behind = 1_200;
 
 /**
@@ -98,7 +101,10 @@ async function flow(world: FaultWorld, mails: number): Promise<void> {
   }
 }
 
-/** As an operator does it: nothing may have left meanwhile, the Sent folders are read, then it is confirmed. @returns mails that the database had forgotten */
+/**
+ * As an operator does it: nothing may have left meanwhile, the Sent folders are read, then it is confirmed.
+ * @returns mails that the database had forgotten
+ */
 async function confirm(world: FaultWorld): Promise<number> {
   const held = [world.busyCampaignId, world.strictCampaignId].map((value) => ({
     what: 'campaign' as const,

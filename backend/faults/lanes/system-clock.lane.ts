@@ -12,7 +12,10 @@ import type { Lane } from './lane';
 /** What the machine's clock is told to be off by, one after the other. Campaign time makes hours of these seconds. */
 const jumps = ['+4', '-3', '+20', '-20', '+0'];
 
-/** What follows from a wrong clock and not from the jump: campaign time is the machine's clock, so times, caps and windows are right by that clock only. */
+/**
+ * What follows from a wrong clock and not from the jump: campaign time is the machine's clock, so times, caps and
+ * windows are right by that clock only.
+ */
 const ofTheClock = new Set([
   'FALSE_TIME',
   'OUTSIDE_WINDOW',
@@ -32,7 +35,10 @@ function findLibrary(): string {
   return found;
 }
 
-/** The clock of the machine on which a worker runs jumps while it sends, beside a worker whose clock is right: nothing leaves twice, after a stop, or is lost. */
+/**
+ * The clock of the machine on which a worker runs jumps while it sends, beside a worker whose clock is right: nothing
+ * leaves twice, after a stop, or is lost.
+ */
 export const systemClock: Lane = async ({ log }) => {
   const library = findLibrary();
   const folder = mkdtempSync(join(tmpdir(), 'skein-clock-'));

@@ -11,8 +11,9 @@ import type { Lane } from './lane';
 const rounds = 4;
 
 /**
- * Workers of an older commit send from a database of their own time; today's version brings it up to date beside them, with a migration
- * more that changes the tables in use and makes indexes concurrently. Then one of each version sends, each is killed in turn, and the old one leaves at last.
+ * Workers of an older commit send from a database of their own time; today's version brings it up to date beside them,
+ * with a migration more that changes the tables in use and makes indexes concurrently. Then one of each version sends,
+ * each is killed in turn, and the old one leaves at last.
  */
 export const twoVersions: Lane = async ({ log, from }) => {
   const older = buildOlderWorker(from);

@@ -5,7 +5,10 @@ import { happen, isCounted, isWaiting, type IntentRow, type LeadRow, type Memory
 import type { Bug } from './planted-bugs';
 import { delayOf, minute, serverTimeout, type Story } from './story';
 
-/** The transactions that write what became of a mail, as the stores of the sending feature do: what becomes of its lead is decided by the product's own table. */
+/**
+ * The transactions that write what became of a mail, as the stores of the sending feature do: what becomes of its lead
+ * is decided by the product's own table.
+ */
 export class Outcomes {
   constructor(
     private readonly story: Story,

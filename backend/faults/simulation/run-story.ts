@@ -33,7 +33,10 @@ export interface StoryResult {
 /** Longer than any story needs: whoever still waits then waits for ever. */
 const horizon = 3 * 365 * day;
 
-/** Runs months of a campaign in virtual time: the product's planner and calendar on rows in memory, with the troubles of the story, judged by the checker. */
+/**
+ * Runs months of a campaign in virtual time: the product's planner and calendar on rows in memory, with the troubles of
+ * the story, judged by the checker.
+ */
 export function runStory(story: Story, bug: Bug | null = null): StoryResult {
   const run = new Run(story, bug);
   run.agenda.runUntil(story.startAt + horizon);

@@ -4,8 +4,8 @@ import { shortenStory, tellStory } from './shorten-story';
 import { incidents, makeStory, troubles } from './story';
 
 /**
- * Enough for every trouble and every incident to come up several times. `npm run soak -- --seeds 300` runs the stories that were run here before, and
- * as many more as asked.
+ * Enough for every trouble and every incident to come up several times. `npm run soak -- --seeds 300` runs the stories
+ * that were run here before, and as many more as asked.
  */
 const seeds = 60;
 

@@ -17,7 +17,10 @@ export type DialogueTrouble =
   /** the worker stands still past its lease, before SUBMITTING or with the mail taken and its reply unread */
   | 'frozen before'
   | 'frozen after the dot'
-  /** the network or the server: the connection drops before the dot, or the reply to the dot never comes though the mail was taken, or was not */
+  /**
+   * the network or the server: the connection drops before the dot, or the reply to the dot never comes though the mail
+   * was taken, or was not
+   */
   | 'cut before'
   | 'reply lost, taken'
   | 'reply lost, not taken'

@@ -9,7 +9,10 @@ interface Waiting {
   message_id: string;
 }
 
-/** Leads that have their first email for certain and wait for the next one, soonest first; none that has replied. With `mailboxIds` those in these mailboxes. */
+/**
+ * Leads that have their first email for certain and wait for the next one, soonest first; none that has replied. With
+ * `mailboxIds` those in these mailboxes.
+ */
 const findWaiting = (world: FaultWorld, most: number, mailboxIds?: readonly number[]): Promise<Waiting[]> =>
   world.test.query<Waiting>(
     `

@@ -9,7 +9,10 @@ export interface ByteFault {
   fromDot?: boolean;
   /** Connections that pass unhurt before; none if not given. */
   after?: number;
-  /** `hold`: nothing passes any more, both ends stay open. `cut`: both ends are reset. `half`: the server's end is closed, the product hears nothing. */
+  /**
+   * `hold`: nothing passes any more, both ends stay open. `cut`: both ends are reset. `half`: the server's end is
+   * closed, the product hears nothing.
+   */
   then: 'hold' | 'cut' | 'half';
   /** Called once, when the byte would pass. */
   onReached: () => void;

@@ -18,7 +18,9 @@ export interface FaultCluster {
   stop(): Promise<void>;
 }
 
-/** @param options `folder` where it lies; one of its own that goes with it if not given. `source` of another version's database than today's */
+/**
+ * @param options `folder` where it lies; one of its own that goes with it if not given. `source` of another version's database than today's
+ */
 export async function startFaultCluster(
   options: { folder?: string; source?: { folder: string; functions?: string } } = {},
 ): Promise<FaultCluster> {

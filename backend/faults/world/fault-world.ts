@@ -48,7 +48,10 @@ export interface FaultWorld {
   close(): Promise<void>;
 }
 
-/** Real ms. Short, so that a campaign of some hundred faults takes minutes; in the order that docs/engine.md needs: a frozen worker wakes before absence in Sent is looked at. */
+/**
+ * Real ms. Short, so that a campaign of some hundred faults takes minutes; in the order that docs/engine.md needs: a
+ * frozen worker wakes before absence in Sent is looked at.
+ */
 export const timing = {
   scale: 1440,
   leaseSeconds: 3,

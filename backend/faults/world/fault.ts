@@ -3,7 +3,10 @@ import type { FaultWorld } from './fault-world';
 import type { Random } from './random';
 import type { RunningWorker } from './worker-pool';
 
-/** One fault: it strikes the running world and leaves it with at least one healthy worker. @returns what it struck, for the story, or null when its moment did not come */
+/**
+ * One fault: it strikes the running world and leaves it with at least one healthy worker.
+ * @returns what it struck, for the story, or null when its moment did not come
+ */
 export type Fault = (world: FaultWorld, random: Random) => Promise<string | null>;
 
 export const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

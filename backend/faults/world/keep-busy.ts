@@ -23,7 +23,10 @@ export async function keepBusy(world: FaultWorld, least = 15): Promise<void> {
   );
 }
 
-/** A person puts right what failed, as the mailbox's owner would: mailboxes, what rests for its provider, and leads whose full mailbox was emptied. */
+/**
+ * A person puts right what failed, as the mailbox's owner would: mailboxes, what rests for its provider, and leads
+ * whose full mailbox was emptied.
+ */
 export async function mendMailboxes(world: FaultWorld): Promise<void> {
   await world.test.query(
     `

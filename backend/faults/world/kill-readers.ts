@@ -7,8 +7,8 @@ import type { StormSize } from './storm-size';
 import type { RunningWorker } from './worker-pool';
 
 /**
- * Kills the processes that read the inboxes, one after the other and now and then both, while leads reply: before, during and after. What they
- * held comes to the next one as soon as they are known to be dead.
+ * Kills the processes that read the inboxes, one after the other and now and then both, while leads reply: before,
+ * during and after. What they held comes to the next one as soon as they are known to be dead.
  * @returns how many were killed, once that many were or it is over, and how many mailboxes they held together
  */
 export async function killReaders(

@@ -9,7 +9,10 @@ import { keepBusy } from './keep-busy';
 import { usualStorm, type StormSize } from './storm-size';
 import type { RunningWorker } from './worker-pool';
 
-/** Mails that each worker sends at the same time, and its connections for each role: another one for somebody who lives for seconds would be opened for nothing. */
+/**
+ * Mails that each worker sends at the same time, and its connections for each role: another one for somebody who lives
+ * for seconds would be opened for nothing.
+ */
 const sizes = { concurrency: 3, pool: 3 };
 /** Real ms between looks for lost mails: several workers look. */
 const sweepEvery = 2_000;
@@ -104,7 +107,8 @@ export async function stormKills(
       if (worker.wasKilled())
         for (const { id } of await world.test.query<{ id: string }>(`select id from intent where state = 'SUBMITTING'`))
           inFlight.add(id);
-      // A worker that ended by itself (its database was gone when it started) is no kill: another one goes in its place. Of a list each death is died.
+      // A worker that ended by itself (its database was gone when it started) is no kill: another one goes in its
+      // place. Of a list each death is died.
       if (!worker.wasKilled() || (deaths && !isReached)) {
         open.push(number);
         continue;
@@ -145,7 +149,10 @@ export async function stormKills(
   return { kills, places, inFlight: inFlight.size, heldByReaders, seconds: Math.round((Date.now() - begin) / 1000) };
 }
 
-/** Leads, and replies of some of them, for as long as the storm lasts. No fault strikes the database meanwhile, so what fails here ends the storm: workers that had nothing to send would be killed for nothing. */
+/**
+ * Leads, and replies of some of them, for as long as the storm lasts. No fault strikes the database meanwhile, so what
+ * fails here ends the storm: workers that had nothing to send would be killed for nothing.
+ */
 function supplyLeads(
   world: FaultWorld,
   seed: number,

@@ -1,6 +1,9 @@
 import type { CampaignResult } from './run-campaign';
 
-/** One judged world. Lines of before the storm have neither `kills` of their own nor `doubts`, and only later ones say what was in flight; `commit` is the engine that was struck. */
+/**
+ * One judged world. Lines of before the storm have neither `kills` of their own nor `doubts`, and only later ones say
+ * what was in flight; `commit` is the engine that was struck.
+ */
 export type LedgerLine = { date: string; seed: number; commit?: string } & Omit<CampaignResult, Later> &
   Partial<Pick<CampaignResult, Later>>;
 

@@ -13,7 +13,10 @@ export interface OlderWorker {
   remove(): void;
 }
 
-/** The worker as it was at a commit; without one, at the commit before the last change of the database. @throws Error where there is no history */
+/**
+ * The worker as it was at a commit; without one, at the commit before the last change of the database.
+ * @throws Error where there is no history
+ */
 export function buildOlderWorker(given?: string): OlderWorker {
   const root = findRepositoryRoot();
   const run = (program: string, parameters: string[], cwd: string) => {

@@ -26,7 +26,10 @@ interface Member {
   child: ChildProcess | null;
 }
 
-/** Two PostgreSQL that Patroni keeps by an etcd, behind a port that follows Patroni's word who leads, as HAProxy does. @throws Error that says what to install */
+/**
+ * Two PostgreSQL that Patroni keeps by an etcd, behind a port that follows Patroni's word who leads, as HAProxy does.
+ * @throws Error that says what to install
+ */
 export async function startPatroniPair(): Promise<StandbyPair> {
   const programs = findPrograms();
   const version = findPatroni();

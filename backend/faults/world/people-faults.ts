@@ -147,7 +147,10 @@ const poison = [
   '<p>{{ no_such_field }}</p>',
 ];
 
-/** The text of the first step becomes one that no mail can be made of, while its mails leave; then somebody puts it right and lets its leads go on. */
+/**
+ * The text of the first step becomes one that no mail can be made of, while its mails leave; then somebody puts it
+ * right and lets its leads go on.
+ */
 export const poisonTemplate: Fault = async (world, random) => {
   await onlyWorker(world);
   const [variant] = await world.test.query<{ id: number; email_body: string }>(

@@ -116,8 +116,8 @@ export const authenticationExpires: Fault = async (world) => {
 };
 
 /**
- * The server tells half of its mailboxes that it sends nothing for them: a limit, a suspension, a refused sender, each at each stage where servers
- * tell it. Nobody is blocked, ended or lost for it (PUNISHED_FOR_SENDER).
+ * The server tells half of its mailboxes that it sends nothing for them: a limit, a suspension, a refused sender, each
+ * at each stage where servers tell it. Nobody is blocked, ended or lost for it (PUNISHED_FOR_SENDER).
  */
 export const senderStates: Fault = async (world, random) => {
   await onlyWorker(world);

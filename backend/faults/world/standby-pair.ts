@@ -13,11 +13,17 @@ import { startSwitchProxy } from './switch-proxy';
 /** A PostgreSQL with a standby, behind one port that always leads to the primary. */
 export interface StandbyPair extends FaultCluster {
   version: string;
-  /** Makes a standby of the primary and waits until it streams; with `isSynchronous` the primary confirms nothing that the standby has not flushed. */
+  /**
+   * Makes a standby of the primary and waits until it streams; with `isSynchronous` the primary confirms nothing that
+   * the standby has not flushed.
+   */
   addStandby(options: { isSynchronous: boolean }): Promise<void>;
   /** Nothing of what the primary writes reaches the standby any more. */
   holdReplication(): void;
-  /** The primary's processes are killed with kill -9, the standby is promoted, and the port leads to it. @returns real ms until it took the first write */
+  /**
+   * The primary's processes are killed with kill -9, the standby is promoted, and the port leads to it.
+   * @returns real ms until it took the first write
+   */
   failOver(): Promise<number>;
 }
 

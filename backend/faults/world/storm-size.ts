@@ -30,9 +30,9 @@ export const usualStorm: StormSize = {
 };
 
 /**
- * A fleet: six processes share 300 mailboxes, at most 60 each, so that five of them hold all of it. When one dies the others have no room for
- * what it held, and when two are away 60 to 120 mailboxes are unread for seconds while mail arrives in them.
- * The pace is slow because a round plans for all of it.
+ * A fleet: six processes share 300 mailboxes, at most 60 each, so that five of them hold all of it. When one dies the
+ * others have no room for what it held, and when two are away 60 to 120 mailboxes are unread for seconds while mail
+ * arrives in them. The pace is slow because a round plans for all of it.
  */
 export const fleetStorm: StormSize = {
   mailboxes: 300,

@@ -15,7 +15,9 @@ let made: WorkerBundle | undefined;
 
 const keepCodeFlag = '--keep-code';
 
-/** Runs the bundle with the code that was kept, if there is any: a process that lives for seconds would spend half of its life compiling. */
+/**
+ * Runs the bundle with the code that was kept, if there is any: a process that lives for seconds would spend half of its life compiling.
+ */
 const starterText = (
   program: string,
 ) => `const fs = require('node:fs'), vm = require('node:vm'), path = require('node:path');

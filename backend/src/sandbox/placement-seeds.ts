@@ -29,9 +29,10 @@ const advertising =
 const authenticationCosts = { spf: 0.6, dkim: 0.4, dmarc: 0.3 } as const;
 
 /**
- * The rule by which a stand-in files a mail: its own base share, more for each word of advertising, each exclamation mark and what failed of
- * SPF, DKIM and DMARC, against a number that the seed, the sender, the subject and the day give. Mail that has earned more than twice certainty is
- * refused by GMX and lost at Outlook, now and then. What this says of real providers is nothing; screens call it simulated.
+ * The rule by which a stand-in files a mail: its own base share, more for each word of advertising, each exclamation
+ * mark and what failed of SPF, DKIM and DMARC, against a number that the seed, the sender, the subject and the day
+ * give. Mail that has earned more than twice certainty is refused by GMX and lost at Outlook, now and then. What this
+ * says of real providers is nothing; screens call it simulated.
  */
 function placeOf(
   provider: Provider,

@@ -1,4 +1,5 @@
-// The mail server of the rehearsal, as a process of its own: the sandbox's SMTP and IMAP servers with TLS, and what they accepted over HTTP on loopback.
+// The mail server of the rehearsal, as a process of its own: the sandbox's SMTP and IMAP servers with TLS, and what
+// they accepted over HTTP on loopback.
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { createMemoryMailStore } from './mail-world/store/memory.store';

@@ -25,7 +25,10 @@ const names = [
 /** Share of warmup mails that the sandbox's servers put into Junk, so that there is something to rescue. Nothing is measured by it. */
 const junkShare = 0.06;
 
-/** Makes the pool's loopback mailboxes in the mail world; some warmup mails land in Junk there from now on. @returns the members to register */
+/**
+ * Makes the pool's loopback mailboxes in the mail world; some warmup mails land in Junk there from now on.
+ * @returns the members to register
+ */
 export async function makeSandboxPool(
   mail: MailWorld,
   keys: { vault: Vault; masterKey: MasterKey },

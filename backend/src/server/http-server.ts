@@ -24,7 +24,9 @@ export interface HttpServer {
   allowOrigins(rule: OriginRule): void;
   /** Answers on one more port for one service, or for the pages. @throws ListenError */
   listenFor(name: ServiceName | 'web', port: number): Promise<number>;
-  /** Takes no new connections, ends streams, lets running requests finish for 5 s, then cuts them. Calling it again waits for the same end. */
+  /**
+   * Takes no new connections, ends streams, lets running requests finish for 5 s, then cuts them. Calling it again waits for the same end.
+   */
   close(): Promise<void>;
 }
 
@@ -39,11 +41,15 @@ class ListenError extends Error {
 const CLOSE_LIMIT = 5_000;
 
 /**
- * Milliseconds. An idle connection is kept longer than clients and the usual proxies keep theirs (60 s: nginx, load balancers of the clouds), so that the side which closes is the one that
- * asks: a server that closes first resets requests that are on their way. Node's 5 s did so whenever a busy process came to its timers before its sockets.
+ * Milliseconds. An idle connection is kept longer than clients and the usual proxies keep theirs (60 s: nginx, load
+ * balancers of the clouds), so that the side which closes is the one that asks: a server that closes first resets
+ * requests that are on their way. Node's 5 s did so whenever a busy process came to its timers before its sockets.
  */
 const KEEP_ALIVE = 72_000;
-/** Milliseconds for a whole request with its body: a list of a million leads over a slow line takes longer than Node's five minutes. Its head has a minute, as ever. */
+/**
+ * Milliseconds for a whole request with its body: a list of a million leads over a slow line takes longer than Node's
+ * five minutes. Its head has a minute, as ever.
+ */
 const REQUEST_LIMIT = 60 * 60_000;
 
 /**

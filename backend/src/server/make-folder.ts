@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it, one after the other. Deliberate: Node's own recursive way never returns where a folder exists and takes no new one
- * (as in /proc), so that the product would hang without a word.
+ * Makes a folder and those above it, one after the other. Deliberate: Node's own recursive way never returns where a
+ * folder exists and takes no new one (as in /proc), so that the product would hang without a word.
  * @throws the system's error of the first folder that cannot be made
  */
 export function makeFolder(path: string, mode: number): void {

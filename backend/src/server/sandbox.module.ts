@@ -45,7 +45,10 @@ export const sandboxMailModule: Module = {
   },
 };
 
-/** The demo workspace with its login, its mailboxes and its history. Ready once people can log in; the history goes on behind, and only the demo waits for it. */
+/**
+ * The demo workspace with its login, its mailboxes and its history. Ready once people can log in; the history goes on
+ * behind, and only the demo waits for it.
+ */
 export const sandboxDemoModule: Module = {
   name: 'sandbox:demo',
   needs: ['main:deps', 'service:main', 'service:tracking', 'sandbox:mail'],

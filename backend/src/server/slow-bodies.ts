@@ -6,8 +6,8 @@ const least = 4_096;
 const interval = 30_000;
 
 /**
- * Closes connections whose body comes slower than 4 kB in 30 s: a whole request may take an hour (a list of a million leads over a slow line), so a
- * limit for the whole does not keep connections from being held by a byte a minute.
+ * Closes connections whose body comes slower than 4 kB in 30 s: a whole request may take an hour (a list of a million
+ * leads over a slow line), so a limit for the whole does not keep connections from being held by a byte a minute.
  * @returns what ends the watch
  */
 export function watchSlowBodies(server: Pick<Server, 'on'>, { every = interval, bytes = least } = {}): () => void {

@@ -4,7 +4,8 @@ import { demoStore } from '#sandbox/demo/demo.store';
 import type { SandboxMail } from '#sandbox/sandbox-mail';
 
 /**
- * The clock by which opens, clicks and unsubscribes are noted: campaign time, and for emails of a past that is being made the time of that past.
+ * The clock by which opens, clicks and unsubscribes are noted: campaign time, and for emails of a past that is being
+ * made the time of that past.
  * @returns milliseconds of campaign time, asked with the email's intent
  */
 export function visitClock(db: Database, clock: Pick<CampaignClock, 'now'>, mail: Pick<SandboxMail, 'past'> | null) {

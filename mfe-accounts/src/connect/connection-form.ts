@@ -117,8 +117,8 @@ export const sandboxConnection = ({ smtp, imap }: SandboxServers): Pick<Connecti
 });
 
 /**
- * What goes with a host that was just typed: the sandbox's own servers speak in the clear, and so does any on this machine. A port of one's own stays.
- * Null when the host asks for nothing.
+ * What goes with a host that was just typed: the sandbox's own servers speak in the clear, and so does any on this
+ * machine. A port of one's own stays. Null when the host asks for nothing.
  */
 export function afterLoopbackHost(
   form: Pick<ConnectionForm, ServerField>,
@@ -211,7 +211,10 @@ export const fieldOf = (path: string, form: ConnectionForm): ConnectionField | n
   return name in form ? (name as ConnectionField) : null;
 };
 
-/** What the contract finds wrong with the form, at the form's fields; the same rules as the server's. `only: 'login'` leaves out the limits, for a test. */
+/**
+ * What the contract finds wrong with the form, at the form's fields; the same rules as the server's. `only: 'login'`
+ * leaves out the limits, for a test.
+ */
 export function formProblems(form: ConnectionForm, only?: 'login'): FieldProblem[] {
   const parsed =
     only === 'login'

@@ -3,7 +3,10 @@ import { toasts } from '@skein/ui/toast-store';
 import { problemOf } from '@skein/mfe/problem';
 import { useCheckTrackingDomainMutation, useListTrackingDomainsQuery, usePublishTrackingDomainMutation } from './api';
 
-/** Whether a host name may stand in links, and finding that out again; in the sandbox its record can be published. Nothing is asked without one. */
+/**
+ * Whether a host name may stand in links, and finding that out again; in the sandbox its record can be published.
+ * Nothing is asked without one.
+ */
 export function useTrackingDomain(domain: string | null) {
   const asked = useListTrackingDomainsQuery(undefined, { skip: !domain });
   const [check, checking] = useCheckTrackingDomainMutation();

@@ -23,7 +23,9 @@ interface SaveReportProps {
   address: string;
 }
 
-/** Keeps the page with its filters: under a new name, for oneself, the team or a client, or as what an existing report shows from now on. */
+/**
+ * Keeps the page with its filters: under a new name, for oneself, the team or a client, or as what an existing report shows from now on.
+ */
 export function SaveReport(props: SaveReportProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -17,7 +17,10 @@ const tasks = endpointsFrom(tasksContract);
 const leadTasks = endpointsFrom(leadTasksContract);
 const verification = endpointsFrom(verificationContract);
 
-/** What the list of all leads and the page of one lead ask and change. Names begin with `all` or `lead`, as names are unique in the one cache. */
+/**
+ * What the list of all leads and the page of one lead ask and change. Names begin with `all` or `lead`, as names are
+ * unique in the one cache.
+ */
 const leadsApi = api.injectEndpoints({
   endpoints: (build) => ({
     allLeads: leads.query(build, 'listLeads', { provides: ['lead'] }),

@@ -18,7 +18,10 @@ import { fullInstant } from '@skein/ui/instant';
 import { formAddress } from '../campaign-form/form-steps';
 import { useUploadDeletion, useUploadOfLink } from './confirm-delete.hooks';
 
-/** The page behind the link of an upload: says in numbers what deleting it would do, and does it. The link alone shows nothing to a stranger. */
+/**
+ * The page behind the link of an upload: says in numbers what deleting it would do, and does it. The link alone shows
+ * nothing to a stranger.
+ */
 export function ConfirmDeleteUploadPage() {
   const { campaignId, deleteIdentifier } = useParams();
   const id = Number(campaignId);

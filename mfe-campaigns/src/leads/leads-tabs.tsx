@@ -1,7 +1,10 @@
 import { useSessionUser } from '@skein/mfe/session';
 import { Tabs } from '@skein/ui/tabs';
 
-/** The places of the area of leads; each has its address. Clients of an agency have no part in verification. No counts, which would move the tabs: each list says its own. */
+/**
+ * The places of the area of leads; each has its address. Clients of an agency have no part in verification. No counts,
+ * which would move the tabs: each list says its own.
+ */
 export function LeadsTabs({ current }: { current: 'all' | 'lists' | 'tasks' | 'verification' }) {
   const isClient = useSessionUser()?.isClient ?? false;
   return (

@@ -5,7 +5,10 @@ import { api, endpointsFrom } from '@skein/mfe/api';
 const subsequences = endpointsFrom(subsequencesContract);
 const inbox = endpointsFrom(inboxContract);
 
-/** What the pages of subsequences, and the inbox tab of a campaign, ask and change. Names begin with `subsequence`, as names are unique in the one cache. */
+/**
+ * What the pages of subsequences, and the inbox tab of a campaign, ask and change. Names begin with `subsequence`, as
+ * names are unique in the one cache.
+ */
 const subsequenceApi = api.injectEndpoints({
   endpoints: (build) => ({
     subsequenceList: subsequences.query(build, 'listSubsequences', { provides: ['campaign', 'lead'] }),

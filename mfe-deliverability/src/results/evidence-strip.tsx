@@ -21,7 +21,10 @@ function linesOf(figures: readonly PlacementLine[]): PlacementLine[] {
 const ends = (lines: PlacementLine[]): PlacementLine[] =>
   lines.length > 2 ? [lines[0] as PlacementLine, lines.at(-1) as PlacementLine] : lines;
 
-/** What the diagnosis rests on: the same emails by copy, domain, mailbox and provider. Until the run ends, `isOpen`, it counts and judges nothing. */
+/**
+ * What the diagnosis rests on: the same emails by copy, domain, mailbox and provider. Until the run ends, `isOpen`, it
+ * counts and judges nothing.
+ */
 export function EvidenceStrip({ report, isOpen }: { report: PlacementReport; isOpen: boolean }) {
   const { summary } = report;
   const { cause: found } = report.diagnosis;

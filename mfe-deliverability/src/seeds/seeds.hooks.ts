@@ -13,8 +13,8 @@ import {
 } from '../api';
 
 /**
- * The workspace's own seeds, read again while the page is open: codes are found meanwhile. `check`, `setActive` and `mailCode` show a refusal; the
- * others reject with the server's problem.
+ * The workspace's own seeds, read again while the page is open: codes are found meanwhile. `check`, `setActive` and
+ * `mailCode` show a refusal; the others reject with the server's problem.
  */
 export function useOwnSeeds() {
   const asked = usePlacementSeedsQuery({}, { pollingInterval: 15_000, skipPollingIfUnfocused: true });

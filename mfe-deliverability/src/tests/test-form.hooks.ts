@@ -89,7 +89,10 @@ export function useTestForm(type: 'manual' | 'auto', folderId: number | null, dr
 }
 export type TestForm = ReturnType<typeof useTestForm>;
 
-/** The email that was written here. HTML comes with a test that is copied, and goes with a text that is changed: the two would say different things. */
+/**
+ * The email that was written here. HTML comes with a test that is copied, and goes with a text that is changed: the two
+ * would say different things.
+ */
 const writtenOf = (values: TestValues, held: Draft['test'] | undefined) => ({
   subject: values.subject,
   body_text: values.body,

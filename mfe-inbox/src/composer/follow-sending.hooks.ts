@@ -29,7 +29,8 @@ const words = {
 } as const;
 
 /**
- * Says that a reply was sent once the server says so: its thread is read again with every live event about it, also after the person went on.
+ * Says that a reply was sent once the server says so: its thread is read again with every live event about it, also
+ * after the person went on.
  * @returns what ends it, for a reply that is called back
  */
 export function followSending(store: AppStore, sending: Sending): () => void {

@@ -11,8 +11,9 @@ const extended = (one: readonly string[], other: readonly string[], without: rea
 const hasWords = (draft: Draft): boolean => !isBlank(draft.html) || draft.attachments.length > 0;
 
 /**
- * An undone reply with what was written since below it, after an empty line, and the files of both. It goes to the people it was sent to, and to those who were added since:
- * people whom a new reply copies by itself (`suggestedCc`) may have been removed on purpose.
+ * An undone reply with what was written since below it, after an empty line, and the files of both. It goes to the
+ * people it was sent to, and to those who were added since: people whom a new reply copies by itself (`suggestedCc`)
+ * may have been removed on purpose.
  */
 export function joinDrafts(undone: Draft, since: Draft | null, suggestedCc: readonly string[]): Draft {
   if (!since || !hasWords(since)) return undone;

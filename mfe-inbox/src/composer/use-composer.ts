@@ -22,8 +22,8 @@ function refusalOf(draft: Draft, sender: string | null, isUploading: boolean): s
 }
 
 /**
- * Sends what was written before the composer was there, once the editor has added it, if the send key was pressed then. A key that sends is meant
- * for what is seen: where a draft stands above those words, the person looks first.
+ * Sends what was written before the composer was there, once the editor has added it, if the send key was pressed then.
+ * A key that sends is meant for what is seen: where a draft stands above those words, the person looks first.
  */
 function useSendAhead(
   { sendAhead, typedAhead, first }: ComposerProps,

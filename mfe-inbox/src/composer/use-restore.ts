@@ -10,7 +10,10 @@ import { useRecalledReplies, useUnsavedDrafts } from './unsaved-drafts';
 import { useRewriteDraft } from './use-rewrite-draft';
 import type { Draft, SavedDraft } from './draft.types';
 
-/** Brings the words of a reply that is not sent back into the composer, above what was written there since. They are kept in this tab where they cannot be stored. */
+/**
+ * Brings the words of a reply that is not sent back into the composer, above what was written there since. They are
+ * kept in this tab where they cannot be stored.
+ */
 function useBringBack(enrolmentId: number, suggestedCc: readonly string[], onRestored: (saved: SavedDraft) => void) {
   const dispatch = useAppDispatch();
   const unsaved = useUnsavedDrafts();
@@ -55,8 +58,9 @@ const isRefusal = (error: unknown): boolean => {
 };
 
 /**
- * Brings a reply back into the composer, above what was written there since. Rejects with why it could not be cancelled; without an answer its
- * words are kept, and come back when the conversation shows that it was cancelled after all.
+ * Brings a reply back into the composer, above what was written there since. Rejects with why it could not be
+ * cancelled; without an answer its words are kept, and come back when the conversation shows that it was cancelled
+ * after all.
  */
 export function useRestore(
   enrolmentId: number,

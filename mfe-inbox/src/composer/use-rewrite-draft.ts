@@ -7,8 +7,9 @@ import { closedDraftOf, openDraftOf } from './open-drafts';
 import { useUnsavedDrafts, withUnsaved } from './unsaved-drafts';
 
 /**
- * Stores a draft that is made from what this person has written, in the composer or before. Whatever is typed meanwhile is in it: it is made and
- * stored again until nothing has changed. Rejects where it cannot be stored; the composer then has what it had.
+ * Stores a draft that is made from what this person has written, in the composer or before. Whatever is typed meanwhile
+ * is in it: it is made and stored again until nothing has changed. Rejects where it cannot be stored; the composer then
+ * has what it had.
  */
 export function useRewriteDraft(enrolmentId: number, suggestedCc: readonly string[]) {
   const dispatch = useAppDispatch();

@@ -13,7 +13,10 @@ const Text = styled.textarea`
   font: inherit;
 `;
 
-/** Where an answer can be written at once, while the composer or the draft from before is still on its way; the composer takes what was written. */
+/**
+ * Where an answer can be written at once, while the composer or the draft from before is still on its way; the composer
+ * takes what was written.
+ */
 export function WritingAhead({
   leadName,
   words,

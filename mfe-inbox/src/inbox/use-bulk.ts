@@ -9,7 +9,9 @@ export interface MatchingRequest {
   action: MatchingAction;
 }
 
-/** Does something to the chosen conversations: named ones here and now; everything that matches is confirmed first and done on the server. */
+/**
+ * Does something to the chosen conversations: named ones here and now; everything that matches is confirmed first and done on the server.
+ */
 export function useBulk({ rows }: Inbox, selection: Selection) {
   const change = useChange();
   const [asked, setAsked] = useState<MatchingRequest | null>(null);

@@ -13,7 +13,10 @@ export interface Drawn {
 /** Milliseconds: after a press the conversation is painted first, then its neighbours are drawn. */
 const settled = 120;
 
-/** The conversation that is shown, and those that j and k lead to as soon as they are fetched: a press then only shows what is drawn already. */
+/**
+ * The conversation that is shown, and those that j and k lead to as soon as they are fetched: a press then only shows
+ * what is drawn already.
+ */
 export function useDrawnAhead(ids: readonly number[], shown: number | null): readonly Drawn[] {
   const wanted = shown === null ? [] : neighboursOf(ids, shown);
   const fetched = useAppSelector((state) =>

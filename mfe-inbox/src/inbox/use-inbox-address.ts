@@ -10,8 +10,9 @@ interface Ahead {
 }
 
 /**
- * The address of the inbox, and a way to go elsewhere in it. Moving between conversations replaces, so that Back leaves the list. The router
- * renders a new address in a transition, when there is time; a place inside the inbox is rendered at once, in the frame of the key.
+ * The address of the inbox, and a way to go elsewhere in it. Moving between conversations replaces, so that Back leaves
+ * the list. The router renders a new address in a transition, when there is time; a place inside the inbox is rendered
+ * at once, in the frame of the key.
  */
 export function useInboxAddress() {
   const { pathname, search } = useLocation();

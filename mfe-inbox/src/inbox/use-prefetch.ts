@@ -9,7 +9,9 @@ export function neighboursOf(ids: readonly number[], current: number | null): nu
   return at < 0 ? ids.slice(0, 1) : [ids[at + 1], ids[at + 2], ids[at - 1]].filter((id) => id !== undefined);
 }
 
-/** Fetches the next and the previous conversations ahead, once the open one had its turn. What is fetched already is not asked for again. */
+/**
+ * Fetches the next and the previous conversations ahead, once the open one had its turn. What is fetched already is not asked for again.
+ */
 export function usePrefetch(ids: readonly number[], current: number | null): void {
   const dispatch = useAppDispatch();
   const wanted = neighboursOf(ids, current).join(',');

@@ -3,7 +3,10 @@ import { ErrorBoundary } from '@skein/ui/error-boundary';
 import { Loading, Skeleton } from '@skein/ui/skeleton';
 import { OpeningPart } from '@skein/ui/typed-ahead';
 
-/** A part whose code is fetched apart: a box of its height until it is here; nothing for what floats (height 0), whose first field gets what is typed meanwhile. */
+/**
+ * A part whose code is fetched apart: a box of its height until it is here; nothing for what floats (height 0), whose
+ * first field gets what is typed meanwhile.
+ */
 export function Later({
   height,
   part,

@@ -8,7 +8,10 @@ import { useTakeOver } from '../composer/use-take-over';
 import { WritingAhead } from '../composer/writing-ahead';
 import { Later } from './later';
 
-/** Writing comes after the list and the thread: neither waits for the code of the composer. It comes with its editor, so that both are there at once. */
+/**
+ * Writing comes after the list and the thread: neither waits for the code of the composer. It comes with its editor, so
+ * that both are there at once.
+ */
 const Composer = lazyPage<ComposerProps>(async () => {
   const [{ Composer: Loaded }] = await Promise.all([
     import('../composer/composer'),
@@ -33,8 +36,9 @@ function useFocusText(place: RefObject<HTMLDivElement | null>, editor: RefObject
 const forever = new Promise<never>(() => undefined);
 
 /**
- * Suspends until something is known for the first time, as code that is being fetched does: one and the same fallback is shown for both. Never
- * again after that: a conversation that is come back to would wait out of sight for a draft that is only read once it is shown.
+ * Suspends until something is known for the first time, as code that is being fetched does: one and the same fallback
+ * is shown for both. Never again after that: a conversation that is come back to would wait out of sight for a draft
+ * that is only read once it is shown.
  */
 function Once({ is, children }: { is: boolean; children: ReactNode }) {
   if (!is) use(forever);

@@ -35,7 +35,10 @@ const kindWords: Record<Entry['kind'], string> = { email: 'Address', domain: 'Do
 
 const keepAddress = keeping('kind', 'source', 'scope');
 
-/** Addresses and domains that are never mailed, and the files they came from. View, search, filters, page and the open upload stand in the URL. */
+/**
+ * Addresses and domains that are never mailed, and the files they came from. View, search, filters, page and the open
+ * upload stand in the URL.
+ */
 export function BlockListPage() {
   return (
     <KeptAddress list="block-list" keep={keepAddress}>

@@ -20,7 +20,10 @@ import { fullInstant } from '@skein/ui/instant';
 import { scopeWords } from './block-list-labels';
 import { useBlockUploadOfLink, useBlockUploadUndo } from './confirm-delete.hooks';
 
-/** The page behind the link of a block list upload: says in numbers what taking it back would do, and does it. The link alone shows nothing to a stranger. */
+/**
+ * The page behind the link of a block list upload: says in numbers what taking it back would do, and does it. The link
+ * alone shows nothing to a stranger.
+ */
 export function ConfirmDeleteBlockUploadPage() {
   const { deleteIdentifier = '' } = useParams();
   usePage([

@@ -11,7 +11,9 @@ import { UploadForm } from './upload-form';
 import { UploadProgress } from './upload-progress';
 import { sendBlockFile } from './upload-file';
 
-/** One upload from the choice of its file to its end. Which one stands in the URL, so it can be left and come back to; `new` has none yet. */
+/**
+ * One upload from the choice of its file to its end. Which one stands in the URL, so it can be left and come back to; `new` has none yet.
+ */
 export function UploadDialog({
   id,
   onOpened,

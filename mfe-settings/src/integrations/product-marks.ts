@@ -5,8 +5,9 @@ interface MarkPart {
 }
 
 /**
- * Marks of products that a workspace connects, as each product asks to be shown where one names it. Outlines of HubSpot, Slack,
- * LinkedIn, Google and Zoho are those of Simple Icons 13.21.0 (CC0 1.0); Microsoft's four squares are drawn here. The marks belong to their owners.
+ * Marks of products that a workspace connects, as each product asks to be shown where one names it. Outlines of
+ * HubSpot, Slack, LinkedIn, Google and Zoho are those of Simple Icons 13.21.0 (CC0 1.0); Microsoft's four squares are
+ * drawn here. The marks belong to their owners.
  */
 export const productMarks = {
   HUBSPOT: [

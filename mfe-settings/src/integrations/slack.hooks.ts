@@ -11,7 +11,10 @@ export interface SlackChannel {
   name: string;
 }
 
-/** Channels of a Slack workspace, where it is connected by login, and alerts that go there. `create` and `move` reject with the server's problem. */
+/**
+ * Channels of a Slack workspace, where it is connected by login, and alerts that go there. `create` and `move` reject
+ * with the server's problem.
+ */
 export function useSlackAlerts(integrationId: number, isByLogin: boolean) {
   const { data, error } = useSlackChannelsQuery({ params: { integrationId } }, { skip: !isByLogin });
   const { data: categories } = useAlertCategoriesQuery();

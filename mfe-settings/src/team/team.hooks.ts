@@ -101,7 +101,10 @@ export function useInvite() {
   };
 }
 
-/** What a member of limited access works on, what can be given to them, found by what is typed, and giving it. `assign` rejects with the server's problem. */
+/**
+ * What a member of limited access works on, what can be given to them, found by what is typed, and giving it. `assign`
+ * rejects with the server's problem.
+ */
 export function useAssignments(memberId: number, search: string) {
   const present = useReadAssignmentsQuery({ params: { memberId } }, { refetchOnMountOrArgChange: true });
   const choices = useListAssignableQuery({ query: search ? { search } : {} });

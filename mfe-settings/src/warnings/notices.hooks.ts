@@ -29,7 +29,10 @@ export function useNoticeTopics(showsClients: boolean) {
   return { categories: categories.data?.categories ?? [], clients: clients.data?.clients ?? [] };
 }
 
-/** Where else notices go: a Slack incoming webhook and a webhook of one's own. What connects rejects with the server's problem; a refused disconnection is shown. */
+/**
+ * Where else notices go: a Slack incoming webhook and a webhook of one's own. What connects rejects with the server's
+ * problem; a refused disconnection is shown.
+ */
 export function useNoticeDestinations() {
   const [connectSlack, connecting] = noticesApi.useConnectNoticeSlackMutation();
   const [disconnectSlack] = noticesApi.useDisconnectNoticeSlackMutation();

@@ -15,8 +15,8 @@ const Document = styled.iframe`
 `;
 
 /**
- * A document of its own, without scripts: what is shown is what the server sends, drawn by the same function. It is a picture of it: its links
- * would lead the frame away, so nothing in it can be pressed or focused.
+ * A document of its own, without scripts: what is shown is what the server sends, drawn by the same function. It is a
+ * picture of it: its links would lead the frame away, so nothing in it can be pressed or focused.
  */
 const Framed = ({ title, html, height }: { title: string; html: string; height: number }) => (
   <div role="img" aria-label={title}>

@@ -6,7 +6,9 @@ const margin = 0.1;
 interface Box {
   width: number;
   height: number;
-  /** Alone on the screen the recording is in the middle; on a page it begins at the top, and the controls have a room of their own below it. */
+  /**
+   * Alone on the screen the recording is in the middle; on a page it begins at the top, and the controls have a room of their own below it.
+   */
   isAlone: boolean;
 }
 
@@ -21,7 +23,10 @@ export function bandAt({ width, height, isAlone }: Box): number {
 /** Width of a letter of captions over the height of the player: browsers write them in a twentieth of it, and ours are 70 % of that. */
 const letter = 0.0533 * 0.7 * 0.6;
 
-/** Breaks a sentence into as few lines as its letters need, of about the same length: a caption in a fixed place is not broken by the browser. Pure. */
+/**
+ * Breaks a sentence into as few lines as its letters need, of about the same length: a caption in a fixed place is not
+ * broken by the browser. Pure.
+ */
 export function inLines(text: string, { width, height }: Pick<Box, 'width' | 'height'>): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   const most = Math.max(20, Math.floor(width / (letter * height)));

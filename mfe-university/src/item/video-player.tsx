@@ -13,7 +13,9 @@ const Stage = styled.div`
   background: ${band};
 `;
 
-/** The picture with its band for captions (16 to 10), and below it a room as high as the controls of a browser, so that they cover neither. */
+/**
+ * The picture with its band for captions (16 to 10), and below it a room as high as the controls of a browser, so that they cover neither.
+ */
 const Film = styled.video`
   display: block;
   width: 100%;

@@ -5,7 +5,9 @@ const path = require('node:path');
 
 const endings = ['', '.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '/index.ts'];
 
-/** `from '...'`, `import('...')`, `require('...')`, and files that are named to a worker or a bundler by `new URL('...', import.meta.url)`. */
+/**
+ * `from '...'`, `import('...')`, `require('...')`, and files that are named to a worker or a bundler by `new URL('...', import.meta.url)`.
+ */
 const importPattern = /\b(?:from|import|import\(|require\(|new URL\()\s*(['"])([^'"\n]+)\1/g;
 
 /** The workspace packages that are imported from their sources. */

@@ -5,7 +5,10 @@ const Sequencer = require('@jest/test-sequencer').default;
 const { rankOf } = require('./slow-files.cjs');
 
 class SlowFirst extends Sequencer {
-  /** Projects of one kind share an id, and with it what is translated: each keeps its own times, or the last one would write over the others'. */
+  /**
+   * Projects of one kind share an id, and with it what is translated: each keeps its own times, or the last one would
+   * write over the others'.
+   */
   _getCachePath({ config }) {
     return super._getCachePath({ config: { ...config, id: `${config.id}-${config.displayName?.name ?? ''}` } });
   }

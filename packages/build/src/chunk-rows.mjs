@@ -111,8 +111,8 @@ const chunkRows = [
   },
   { name: 'seeds', files: /[\\/]packages[\\/]mfe[\\/]src[\\/](form-dialog|seeds[\\/][a-z-]+)\.tsx$/ },
   {
-    // The campaigns list, where people arrive, and lists like it; and nearly everything that no row names: it weighs what it weighs, and brings no other
-    // chunk with it.
+    // The campaigns list, where people arrive, and lists like it; and nearly everything that no row names: it weighs
+    // what it weighs, and brings no other chunk with it.
     name: 'tables',
     files:
       /[\\/]packages[\\/](contracts[\\/]src[\\/]main[\\/]list-views\.contract\.ts$|(mfe|ui)[\\/]src[\\/](?!device-name\.))/,

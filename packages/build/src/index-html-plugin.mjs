@@ -19,8 +19,9 @@ export const noncePlaceholder = '__CSP_NONCE__';
  * (backend/src/platform/http/first-page.ts). Chunks that are `later` must
  * not hold up the others on a slow line: shell/src/bootstrap.tsx begins with them when it runs.
  *
- * In the template `<!-- scripts -->` becomes the script elements, `<!-- deploy keys -->` the keys whose signatures are accepted, and `<!-- development --> ... <!-- /development -->` is kept
- * only in development. `tag` is the language that the page says it is in.
+ * In the template `<!-- scripts -->` becomes the script elements, `<!-- deploy keys -->` the keys whose signatures are
+ * accepted, and `<!-- development --> ... <!-- /development -->` is kept only in development. `tag` is the language
+ * that the page says it is in.
  */
 export class IndexHtmlPlugin {
   constructor({ template, development, early = {}, tag = 'en' }) {

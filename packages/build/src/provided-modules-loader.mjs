@@ -1,6 +1,7 @@
-// Writes the table of what the shell provides into shell/src/remotes/provided-modules.ts: for each shared module its version, its terms,
-// and how it is fetched. `require.ensure` and not `import()`: an area gets a CommonJS package as it is, where `import()` would wrap it; of the file
-// that an `import` finds, so that the shell's own imports and the areas' meet in one copy.
+// Writes the table of what the shell provides into shell/src/remotes/provided-modules.ts: for each shared module its
+// version, its terms, and how it is fetched. `require.ensure` and not `import()`: an area gets a CommonJS package as it
+// is, where `import()` would wrap it; of the file that an `import` finds, so that the shell's own imports and the
+// areas' meet in one copy.
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { repositoryRoot } from './repository.mjs';

@@ -1,8 +1,8 @@
 // Without schemas: the first list of the inbox does not load them.
 
 /**
- * What an email of a calendar program does with a meeting (RFC 5546). `counter` proposes another time; `invited` and `cancelled` are about a
- * meeting of the lead's own.
+ * What an email of a calendar program does with a meeting (RFC 5546). `counter` proposes another time; `invited` and
+ * `cancelled` are about a meeting of the lead's own.
  */
 export const calendarAnswers = ['accepted', 'tentative', 'declined', 'counter', 'invited', 'cancelled'] as const;
 

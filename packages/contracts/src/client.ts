@@ -12,7 +12,10 @@ export interface WireRequest {
   answer: 'envelope' | 'bare' | 'raw';
 }
 
-/** Carries a request to a service: axios in the browser (packages/mfe), in process or HTTP between services (backend/platform). Unwraps the envelope; throws an error that carries message, code, status and details. */
+/**
+ * Carries a request to a service: axios in the browser (packages/mfe), in process or HTTP between services
+ * (backend/platform). Unwraps the envelope; throws an error that carries message, code, status and details.
+ */
 export type Transport = (request: WireRequest) => Promise<unknown>;
 
 export type Client<C extends Contract> = {
@@ -22,7 +25,10 @@ export type Client<C extends Contract> = {
   ) => Promise<CallOutput<C['endpoints'][K]>>;
 };
 
-/** What to do with an answer that does not parse: throw in tests and development, report and pass through in production, so that a new enum member never kills an older remote. */
+/**
+ * What to do with an answer that does not parse: throw in tests and development, report and pass through in production,
+ * so that a new enum member never kills an older remote.
+ */
 export interface ParsePolicy {
   onMismatch: (problem: { endpoint: string; error: unknown }) => 'throw' | 'pass';
 }

@@ -1,4 +1,6 @@
-/** Every error code of the product with its HTTP status and the default text. One class (SkeinError in the backend) carries one of these. */
+/**
+ * Every error code of the product with its HTTP status and the default text. One class (SkeinError in the backend) carries one of these.
+ */
 export const errorCodes = {
   VALIDATION: { status: 400, message: 'Some fields need a correction.' },
   BAD_REQUEST: { status: 400, message: 'The request cannot be carried out as it stands.' },

@@ -71,7 +71,10 @@ const files = {
   journey: 'e2e/journeys/public-api.spec.ts',
 } as const;
 
-/** Where a behavior is shown that differs between the values: the file, the title of the test, and the setting's name there if it is another. */
+/**
+ * Where a behavior is shown that differs between the values: the file, the title of the test, and the setting's name
+ * there if it is another.
+ */
 type Shown = [file: keyof typeof files, title: string, as?: string];
 
 const rate: Shown = ['warmup', 'rates of the sender decide what its partner does'];

@@ -43,7 +43,8 @@ export interface AccessSubject {
 }
 
 /**
- * The flags of a plan: what is stored for the workspace overrules the table of plans, except that LinkedIn, which is sending too, is closed where nothing is sent.
+ * The flags of a plan: what is stored for the workspace overrules the table of plans, except that LinkedIn, which is
+ * sending too, is closed where nothing is sent.
  * @param stored `feature_access` of the workspace, as it lies in the database
  */
 export function featureFlags(plan: PlanType, stored: unknown, isClient: boolean): FeatureFlags {
@@ -61,7 +62,10 @@ export function featureFlags(plan: PlanType, stored: unknown, isClient: boolean)
   };
 }
 
-/** One access flag of section 6. Pure: the same answer for the same person. Plan gates are open during the trial: people try what they may buy. */
+/**
+ * One access flag of section 6. Pure: the same answer for the same person. Plan gates are open during the trial: people
+ * try what they may buy.
+ */
 export function hasFeature({ role, client, plan, flags, isUnlimited }: AccessSubject, feature: Feature): boolean {
   const isTrial = plan === 'trial';
   const isMember = client === null && role !== 'OWNER';

@@ -1,6 +1,6 @@
 /**
- * What a field of the API means and an example of it, for the OpenAPI document: by its own description where the contract has one, else by its name.
- * One name means one thing everywhere, so that a name is described once.
+ * What a field of the API means and an example of it, for the OpenAPI document: by its own description where the
+ * contract has one, else by its name. One name means one thing everywhere, so that a name is described once.
  */
 type Json = Record<string, unknown>;
 

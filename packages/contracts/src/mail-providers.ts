@@ -1,6 +1,9 @@
 import type { MailboxType, PortType } from './constants';
 
-/** Host presets of the connect form. `filesSentMail`: the provider itself files submitted mail in Sent (docs/engine.md, States of an intent). */
+/**
+ * Host presets of the connect form. `filesSentMail`: the provider itself files submitted mail in Sent (docs/engine.md,
+ * States of an intent).
+ */
 export interface MailProvider {
   type: MailboxType;
   name: string;

@@ -29,7 +29,9 @@ const reachableAfterEnd = [
   '/app/operator',
 ];
 
-/** One guard of section 4: who lacks what it requires leaves these addresses. Literal segments only; an address covers what lies below it. */
+/**
+ * One guard of section 4: who lacks what it requires leaves these addresses. Literal segments only; an address covers what lies below it.
+ */
 export interface NavigationGuard {
   addresses: readonly string[];
   requires: Requirement;
@@ -94,7 +96,10 @@ export interface GuardedPerson extends AccessSubject {
   needsOnboarding: boolean;
 }
 
-/** Whether a person may open pages behind the login at all: clients always, others by subscription or trial (section 6). `now` in milliseconds. */
+/**
+ * Whether a person may open pages behind the login at all: clients always, others by subscription or trial (section 6).
+ * `now` in milliseconds.
+ */
 export const hasRouteAccess = (person: Pick<GuardedPerson, 'client' | 'dates'>, now: number): boolean =>
   person.client !== null || hasPlanAccess(person.dates, now);
 

@@ -1,6 +1,6 @@
 /**
- * The one policy of who may do what (docs/domain.md, Roles and access; docs/domain.md, Roles and access). Pure and shared: the shell and the
- * remotes ask it what to offer, the services what to allow.
+ * The one policy of who may do what (docs/domain.md, Roles and access; docs/domain.md, Roles and access). Pure and
+ * shared: the shell and the remotes ask it what to offer, the services what to allow.
  */
 export const permissions = [
   'profile', // one's own profile and sessions: everybody who is logged in
@@ -128,7 +128,10 @@ const clientFull: Permission[] = [
   'deliverability.read',
 ];
 
-/** Everything an actor may do. A client has the base, reply_master_inbox adds answering, full_access adds work inside the client's own campaigns. */
+/**
+ * Everything an actor may do. A client has the base, reply_master_inbox adds answering, full_access adds work inside
+ * the client's own campaigns.
+ */
 export function permissionsOf(actor: Actor): ReadonlySet<Permission> {
   if (!actor.client) return byRole[actor.role];
   if (actor.client.permissions.includes('full_access')) return new Set(clientFull);

@@ -13,7 +13,10 @@ import {
   type PlanId,
 } from './plan-limits';
 
-/** Specification, sections 3, 6 and 9, cell by cell (servers: docs/domain.md); `-` is no limit. Written down apart from the table that is tested. */
+/**
+ * Specification, sections 3, 6 and 9, cell by cell (servers: docs/domain.md); `-` is no limit. Written down apart from
+ * the table that is tested.
+ */
 const figures = `
   plan           leads     emails     senders  sequences  monitors  views  chatMinutes
   trial          1250      2500       -        -          -         -      420

@@ -48,8 +48,9 @@ const [paid, agency] = [
 const open = { senders: null, sequences: null, monitors: null, views: null };
 
 /**
- * THE table of what plans limit and include (docs/domain.md, Plans and prices; Roles and access), asked by services and screens alike. A trial is
- * open for what people may buy, apart from what its feature flags close and from servers, which cost the installation money. Tiers without figures of their own follow the plan they replaced.
+ * THE table of what plans limit and include (docs/domain.md, Plans and prices; Roles and access), asked by services and
+ * screens alike. A trial is open for what people may buy, apart from what its feature flags close and from servers,
+ * which cost the installation money. Tiers without figures of their own follow the plan they replaced.
  */
 export const planTable: Record<PlanId, PlanRules> = {
   trial: { leads: 1_250, emails: 2_500, ...open, chatMinutes: 420, includes: agency },
@@ -92,12 +93,16 @@ export const planTable: Record<PlanId, PlanRules> = {
     chatMinutes: 300,
     includes: [...paid, ...agency],
   },
-  // Keeps a workspace: replies arrive and the warmup of the sender accounts that are there goes on. No campaign emails are sent, and nothing is added.
+  // Keeps a workspace: replies arrive and the warmup of the sender accounts that are there goes on. No campaign emails
+  // are sent, and nothing is added.
   maintenance: { leads: 0, emails: 0, ...open, senders: 0, chatMinutes: 480, includes: [] },
   enterprise: { leads: 10_000_000, emails: 100_000_000, ...open, chatMinutes: 300, includes: [...paid, ...agency] },
 };
 
-/** A workspace's plan as it limits. Limits of its own (packs, an operator's) overrule the table, unless the plan sends nothing; null follows it. */
+/**
+ * A workspace's plan as it limits. Limits of its own (packs, an operator's) overrule the table, unless the plan sends
+ * nothing; null follows it.
+ */
 export interface LimitedPlan {
   plan_type: PlanType;
   lead_limit?: number | null;
@@ -112,7 +117,10 @@ export interface LimitedPlan {
 /** Whether a plan sends campaign emails: one that does not only keeps what there is. */
 export const sends = (plan: PlanId): boolean => planTable[plan].emails > 0;
 
-/** What a workspace may use of something; null: no limit. Of what its plan has none of, a limit of its own gives nothing: it counts again with the next plan. */
+/**
+ * What a workspace may use of something; null: no limit. Of what its plan has none of, a limit of its own gives
+ * nothing: it counts again with the next plan.
+ */
 export function limitOf(plan: LimitedPlan, kind: CountedLimit): number | null {
   const own = {
     leads: plan.lead_limit,

@@ -46,7 +46,9 @@ const shapeOf = (schema: z.ZodType | undefined, io: 'input' | 'output'): Shape |
 /** Keywords that say nothing about what breaks. */
 const unread = new Set(['description', 'title', 'examples', 'default', 'format', '$schema', '~standard']);
 
-/** Descriptions and examples may change at any time; of a pattern only that there is one is compared, and no bound is the greatest number. */
+/**
+ * Descriptions and examples may change at any time; of a pattern only that there is one is compared, and no bound is the greatest number.
+ */
 function withoutWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutWords);
   if (typeof value !== 'object' || value === null) return value;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 /** Small schemas that many contracts share. */
 
-/** A text of at most so many characters (UTF-16 code units); without, whoever sends it decides what it costs. A test holds every contract to that. */
+/**
+ * A text of at most so many characters (UTF-16 code units); without, whoever sends it decides what it costs. A test
+ * holds every contract to that.
+ */
 export const text = (most: number) => z.string().max(most, `may have at most ${most.toLocaleString('en')} characters`);
 /** A list of at most so many. */
 export const listOf = <T extends z.ZodType>(item: T, most: number) =>

@@ -1,6 +1,7 @@
 /**
- * Fields of a request that its contract does not name. A schema drops them, so that somebody who misspelled one is answered as if all were well;
- * requests of ours are refused for them instead. The `/api/v1` wire keeps the tolerance of the market.
+ * Fields of a request that its contract does not name. A schema drops them, so that somebody who misspelled one is
+ * answered as if all were well; requests of ours are refused for them instead. The `/api/v1` wire keeps the tolerance
+ * of the market.
  */
 type Def = { type: string; [name: string]: unknown };
 const defOf = (schema: unknown): Def => (schema as { _zod: { def: Def } })._zod.def;

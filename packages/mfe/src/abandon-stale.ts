@@ -3,8 +3,9 @@ import { api } from './api';
 import { useAppDispatch } from './store';
 
 /**
- * Ends the request of a list whose search or filter has changed before its answer came: the server's answer to what nobody looks at any more would stand in
- * the way of the one that is wanted. Used behind the query's own hook, with its endpoint and arguments; a request that another reader waits for goes on.
+ * Ends the request of a list whose search or filter has changed before its answer came: the server's answer to what
+ * nobody looks at any more would stand in the way of the one that is wanted. Used behind the query's own hook, with its
+ * endpoint and arguments; a request that another reader waits for goes on.
  */
 export function useAbandonStale(endpoint: string, args: unknown): void {
   const dispatch = useAppDispatch();

@@ -30,7 +30,9 @@ export const createPresence = (owns: AreaPresence['owns']): AreaPresence => ({
 
 const PresenceContext = createContext<AreaPresence | null>(null);
 
-/** For a page that saves what was typed when it is left: its area is taken down then, instead of being kept with what was saved or dropped. */
+/**
+ * For a page that saves what was typed when it is left: its area is taken down then, instead of being kept with what was saved or dropped.
+ */
 export function useNotKept(): void {
   const presence = useContext(PresenceContext);
   useEffect(() => {

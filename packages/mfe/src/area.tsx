@@ -18,8 +18,9 @@ export interface AreaName {
  * The life cycles of an area, for `src/app.tsx`:
  * `export const { bootstrap, mount, unmount, update } = createArea(manifest, CampaignsArea);`
  *
- * single-spa-react resolves a mount only when its outer component is mounted, so everything that may wait or throw stands
- * inside the boundary that this puts around `Root`. The shell hands in `presence`, by which an area that was left may be kept (area-presence.tsx).
+ * single-spa-react resolves a mount only when its outer component is mounted, so everything that may wait or throw
+ * stands inside the boundary that this puts around `Root`. The shell hands in `presence`, by which an area that was
+ * left may be kept (area-presence.tsx).
  */
 export function createArea({ name, title }: AreaName, Root: ComponentType) {
   const Outer = ({ presence }: { presence?: AreaPresence }) => {

@@ -21,8 +21,9 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * What is left of a remote that remotes.json describes badly: it stays in the list as refused, with the addresses and entries that are
- * as they should be, so that its area says what is wrong. One without a name of its own keeps nothing: nobody finds it, and it harms nobody.
+ * What is left of a remote that remotes.json describes badly: it stays in the list as refused, with the addresses and
+ * entries that are as they should be, so that its area says what is wrong. One without a name of its own keeps nothing:
+ * nobody finds it, and it harms nobody.
  */
 function refusedRemote(
   value: unknown,

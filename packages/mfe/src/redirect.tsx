@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { type To, useHref, useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * Leads on to another address, in place of the present one. React runs this after it has drawn: whoever went elsewhere meanwhile, to another area say,
- * stays there. Areas share one address, so the redirect of one that was left would otherwise replace the next one's.
+ * Leads on to another address, in place of the present one. React runs this after it has drawn: whoever went elsewhere
+ * meanwhile, to another area say, stays there. Areas share one address, so the redirect of one that was left would
+ * otherwise replace the next one's.
  */
 export function Redirect({ to, state }: { to: To; state?: unknown }) {
   const navigate = useNavigate();

@@ -23,7 +23,10 @@ interface Asked<Data> {
   refetch: () => unknown;
 }
 
-/** A read as a component shows it: what is known; `isLoading` while that is nothing, or of another page or filter; `isReading` also while it is read again. */
+/**
+ * A read as a component shows it: what is known; `isLoading` while that is nothing, or of another page or filter;
+ * `isReading` also while it is read again.
+ */
 export const readOf = <Data>(asked: Asked<Data>) => ({
   data: asked.data,
   isLoading: asked.isFetching && asked.currentData === undefined,

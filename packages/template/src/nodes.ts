@@ -174,7 +174,10 @@ export const TEMPLATE_LIMITS = {
   steps: 100_000,
   loopRounds: 50,
   localLength: 20_000,
-  /** What all Liquid of one rendering may cost together (see evaluateLiquid): some tenths of a second, where ordinary mails take some hundreds of letters. */
+  /**
+   * What all Liquid of one rendering may cost together (see evaluateLiquid): some tenths of a second, where ordinary
+   * mails take some hundreds of letters.
+   */
   liquidWork: 500_000,
 } as const;
 

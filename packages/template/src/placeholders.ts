@@ -22,7 +22,8 @@ export interface UnsubscribeOffer {
 
 /**
  * The text of a placeholder, escaped for where it stands (`plain` for subjects and plain bodies), as the lead's fields
- * are. null when the sender lacks it or when it is not safe there. A mailbox without signature and a mail without unsubscribe offer give an empty text, not a missing value.
+ * are. null when the sender lacks it or when it is not safe there. A mailbox without signature and a mail without
+ * unsubscribe offer give an empty text, not a missing value.
  */
 export function placeholderValue(
   name: PlaceholderName,

@@ -44,7 +44,9 @@ export type ComboboxProps = CommonProps &
 
 const part = createLaterPart(() => import('./overlay/combobox-panel').then((module) => module.ComboboxPanel));
 
-/** One or several of a long list, with search. Arrow keys move, Enter chooses, Escape closes, Backspace in an empty search removes the last. */
+/**
+ * One or several of a long list, with search. Arrow keys move, Enter chooses, Escape closes, Backspace in an empty search removes the last.
+ */
 export function Combobox(props: ComboboxProps) {
   const {
     options,

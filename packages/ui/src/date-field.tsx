@@ -48,7 +48,10 @@ export interface DateFieldProps {
   timeZone?: string;
 }
 
-/** A day, or a day with a time: typed as `Nov 24, 2026` or `2026-11-24`, or picked from a calendar. The same in every browser and on the 24-hour clock. */
+/**
+ * A day, or a day with a time: typed as `Nov 24, 2026` or `2026-11-24`, or picked from a calendar. The same in every
+ * browser and on the 24-hour clock.
+ */
 export function DateField({
   value,
   onValueChange,

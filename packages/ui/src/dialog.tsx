@@ -126,7 +126,10 @@ function useFaultyField(open: boolean) {
   return { panel, foot };
 }
 
-/** A question or a short form over the page. Focus stays inside, Escape closes it, and focus returns to where it was; a press that finds a field wrong leads to it. */
+/**
+ * A question or a short form over the page. Focus stays inside, Escape closes it, and focus returns to where it was; a
+ * press that finds a field wrong leads to it.
+ */
 export function Dialog({
   open,
   onOpenChange,

@@ -3,7 +3,10 @@ import { styled } from 'styled-components';
 import { Icon } from './icon';
 import { Popover } from './popover';
 
-/** Search, filters and list tools above a table, in two lines where one is too short. On a phone the search gives way, then the line scrolls sideways. */
+/**
+ * Search, filters and list tools above a table, in two lines where one is too short. On a phone the search gives way,
+ * then the line scrolls sideways.
+ */
 export const FilterBar = styled.div.attrs({ role: 'group', 'aria-label': 'Filters' })`
   display: flex;
   align-items: center;

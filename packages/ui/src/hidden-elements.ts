@@ -6,7 +6,9 @@ const endings: Record<string, RegExp> = {
   script: /<\/script>/gi,
 };
 
-/** HTML without the elements that show nothing. One that nothing closes stays. Linear: an end that is missing once is not looked for again. */
+/**
+ * HTML without the elements that show nothing. One that nothing closes stays. Linear: an end that is missing once is not looked for again.
+ */
 export function withoutHiddenElements(html: string): string {
   const kept: string[] = [];
   const unclosed = new Set<string>();

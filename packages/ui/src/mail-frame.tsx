@@ -46,7 +46,10 @@ export interface MailFrameProps {
   imagesAllowed?: boolean;
   /** Told when the person loads them for this mail. */
   onLoadImages?: () => void;
-  /** Address of the mail's own document, which carries a policy of its own under which the mail's styles work. Given, `html` serves for the height only; the owner then answers for `imagesAllowed`. */
+  /**
+   * Address of the mail's own document, which carries a policy of its own under which the mail's styles work. Given,
+   * `html` serves for the height only; the owner then answers for `imagesAllowed`.
+   */
   source?: string;
   /** Number of remote images, when `html` no longer names them. */
   remoteImages?: number;

@@ -10,7 +10,10 @@ function focusOrigin(): KeptPlace | null {
   return placeOf((owner ? document.getElementById(owner) : null) ?? active);
 }
 
-/** What had the focus last outside of everything that floats: an overlay that loads while a menu closes is drawn before the menu has given it back. */
+/**
+ * What had the focus last outside of everything that floats: an overlay that loads while a menu closes is drawn before
+ * the menu has given it back.
+ */
 let lastOutside: KeptPlace | null = null;
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof Element && !target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]'))

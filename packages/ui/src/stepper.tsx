@@ -73,7 +73,10 @@ const Mark = styled.span<{ $state: StepState }>`
     })[$state]}
 `;
 
-/** Its name and count. Between a phone, where the steps scroll, and 1200 px only the current step has room for them beside the page's buttons. */
+/**
+ * Its name and count. Between a phone, where the steps scroll, and 1200 px only the current step has room for them
+ * beside the page's buttons.
+ */
 const Words = styled.span<{ $state: StepState }>`
   display: inline-flex;
   align-items: center;

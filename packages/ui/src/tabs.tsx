@@ -152,7 +152,10 @@ export function Tabs({ items, value, onValueChange, label, height = 40, line = t
   );
 }
 
-/** What the selected tab shows, tied to {@link Tabs} with the same `id`; `bare` leaves the layout to what is around it, and Tab to what is in it. */
+/**
+ * What the selected tab shows, tied to {@link Tabs} with the same `id`; `bare` leaves the layout to what is around it,
+ * and Tab to what is in it.
+ */
 export function TabPanel({
   id,
   value,

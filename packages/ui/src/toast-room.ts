@@ -2,9 +2,9 @@
 const gap = 8;
 
 /**
- * Tells the page how much room its messages need, as custom properties of the document: on a phone pages, dialogs and bars end above them
- * (`--toasts-room`, from the edge of the window); on a wide screen messages are shown next to the navigation (`--toasts-left`) and above what is at
- * the bottom there (`--toasts-bottom`).
+ * Tells the page how much room its messages need, as custom properties of the document: on a phone pages, dialogs and
+ * bars end above them (`--toasts-room`, from the edge of the window); on a wide screen messages are shown next to the
+ * navigation (`--toasts-left`) and above what is at the bottom there (`--toasts-bottom`).
  */
 export function makeRoom(list: Element | null): void {
   const { style } = document.documentElement;

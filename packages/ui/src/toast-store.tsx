@@ -155,7 +155,10 @@ export function pressUndo(): void {
   if (!undoLast()) toasts.show({ title: 'Nothing to undo', tone: 'info', key: 'nothing-to-undo' });
 }
 
-/** Undo of something that the server keeps: offered with the message, and by the undo key for an hour. What it refuses is told in its own words. */
+/**
+ * Undo of something that the server keeps: offered with the message, and by the undo key for an hour. What it refuses
+ * is told in its own words.
+ */
 export const undoLater = (run: () => Promise<unknown>): NonNullable<ToastRequest['undo']> => ({
   seconds: 10,
   keySeconds: 3600,

@@ -116,7 +116,10 @@ export function takeTyped(): string {
   return text;
 }
 
-/** In place of a dialog or drawer whose code is being fetched (`<Suspense fallback={<OpeningPart />}>`): what is typed meanwhile goes into its first field. */
+/**
+ * In place of a dialog or drawer whose code is being fetched (`<Suspense fallback={<OpeningPart />}>`): what is typed
+ * meanwhile goes into its first field.
+ */
 export function OpeningPart() {
   useLayoutEffect(() => awaitField(), []);
   return null;

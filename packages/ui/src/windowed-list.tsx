@@ -30,7 +30,10 @@ export interface WindowedListProps {
   children: (index: number, attributes: PlaceAttributes) => ReactNode;
 }
 
-/** The items of a long list that are in sight, some around them, and the one with the focus, for inside its `ul`. Items may differ in height. */
+/**
+ * The items of a long list that are in sight, some around them, and the one with the focus, for inside its `ul`. Items
+ * may differ in height.
+ */
 export function WindowedList({ count, height, gap = 0, scroller, revealRef, onDrawn, children }: WindowedListProps) {
   const virtualizer = useVirtualizer({
     count,

@@ -1,5 +1,6 @@
-// Values that a program does not expect, and values that a contract accepts with some of them mixed in. fast-check makes them: it is what the
-// property tests use already, it repeats by seed, and it mixes edge cases into its own kinds.
+// Values that a program does not expect, and values that a contract accepts with some of them mixed in. fast-check
+// makes them: it is what the property tests use already, it repeats by seed, and it mixes edge cases into its own
+// kinds.
 import fc from 'fast-check';
 
 const long = (size, text = 'a') => text.repeat(size);

@@ -5,9 +5,10 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 const rest = 4;
 
 /**
- * Asks `/health/live` again and again from a thread of its own: making hostile files takes the attacker's thread seconds, which are not
- * the product's. With the id of the product's process a question costs what its event loop computed until the answer was there, in milliseconds of
- * that thread's own CPU: what else the machine does then counts for nothing. Without it, or where there is no /proc, the clock decides.
+ * Asks `/health/live` again and again from a thread of its own: making hostile files takes the attacker's thread
+ * seconds, which are not the product's. With the id of the product's process a question costs what its event loop
+ * computed until the answer was there, in milliseconds of that thread's own CPU: what else the machine does then counts
+ * for nothing. Without it, or where there is no /proc, the clock decides.
  * @returns `stop()`, which tells how often it was asked and, in milliseconds, the 50th and 99th percentile and the longest
  */
 export function watchLive(url, pid) {

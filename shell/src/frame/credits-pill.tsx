@@ -8,7 +8,10 @@ import { Pill } from './pill';
 const day = 24 * 60 * 60 * 1000;
 const whole = new Intl.NumberFormat('en-US');
 
-/** What is left of a trial: days, the one that has begun counted in full, and hours on the last day; null when this is no trial or it is over. */
+/**
+ * What is left of a trial: days, the one that has begun counted in full, and hours on the last day; null when this is
+ * no trial or it is over.
+ */
 export function trialLeft(plan: Pick<SessionPlan, 'plan_type' | 'trial_end_date'>, now: number): string | null {
   if (plan.plan_type !== 'trial' || !plan.trial_end_date) return null;
   const left = new Date(plan.trial_end_date).getTime() - now;

@@ -40,9 +40,9 @@ function Failed() {
 }
 
 /**
- * Until the demo's month is made, its mailboxes live in that past, and nothing else is sent or read for the demo. Campaigns say
- * "Running" meanwhile, so this says on every page what they wait for, and what is missing where the month could not be made. Other workspaces
- * wait for nothing and are told of nothing.
+ * Until the demo's month is made, its mailboxes live in that past, and nothing else is sent or read for the demo.
+ * Campaigns say "Running" meanwhile, so this says on every page what they wait for, and what is missing where the month
+ * could not be made. Other workspaces wait for nothing and are told of nothing.
  */
 export function HistoryStrip() {
   const state = useHistoryState();

@@ -31,7 +31,10 @@ const texts = {
   },
 } as const;
 
-/** The link of the newest mail to an address that the sandbox caught; looks again twice a second until there is one: the email is written a moment after the answer. */
+/**
+ * The link of the newest mail to an address that the sandbox caught; looks again twice a second until there is one: the
+ * email is written a moment after the answer.
+ */
 function useCaughtLink(email: string, round: number): string | null {
   const [link, setLink] = useState<string | null>(null);
   useEffect(() => {

@@ -2,7 +2,10 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { problemOf } from '@skein/mfe/problem';
 import { Callout } from '@skein/ui/callout';
 
-/** Puts a failed call's details beside their fields and answers the message for the form as a whole; null when every part has found its field. */
+/**
+ * Puts a failed call's details beside their fields and answers the message for the form as a whole; null when every
+ * part has found its field.
+ */
 export function showFormProblem<Values extends FieldValues>(
   error: unknown,
   fields: readonly Path<Values>[],

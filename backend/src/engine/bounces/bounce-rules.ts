@@ -39,9 +39,10 @@ const rule = (
 ): BounceRule => ({ scope, class: bounceClass, reaction, minimumMailboxes: 1, ...limits });
 
 /**
- * Each class hits what causes it. Dead addresses come from a list: its import is held, then its campaigns slow down, and a mailbox only when
- * many of its emails bounce. Refusals of the sender are about the mailbox, or about its domain when several mailboxes have them. Refused content
- * is about the campaign. The campaign's guard, which pauses it, comes after all of them (engine/sending/campaign-checks.ts).
+ * Each class hits what causes it. Dead addresses come from a list: its import is held, then its campaigns slow down,
+ * and a mailbox only when many of its emails bounce. Refusals of the sender are about the mailbox, or about its domain
+ * when several mailboxes have them. Refused content is about the campaign. The campaign's guard, which pauses it, comes
+ * after all of them (engine/sending/campaign-checks.ts).
  */
 export const BOUNCE_RULES: readonly BounceRule[] = [
   rule('IMPORT', 'RECIPIENT', 'HOLD', {

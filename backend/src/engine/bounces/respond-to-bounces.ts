@@ -1,6 +1,6 @@
 /**
- * The graded response to bounces: figures in, responses out. Pure: no clock, no database. Recovery needs no decision, because each response ends
- * at its own time, and what bounced before that is not counted again.
+ * The graded response to bounces: figures in, responses out. Pure: no clock, no database. Recovery needs no decision,
+ * because each response ends at its own time, and what bounced before that is not counted again.
  */
 import { classifyRefusal, readSmtpReply } from '../inbox-sync/bounce-class';
 import {

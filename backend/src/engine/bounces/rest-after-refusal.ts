@@ -21,8 +21,9 @@ const waitsWhenUnsure: readonly number[] = [30, 2 * HOUR, 12 * HOUR, DAY];
 const waitsForSpeed: readonly number[] = [15, HOUR, 4 * HOUR, DAY];
 
 /**
- * How long a mailbox rests after a refusal that is about its sender, in minutes: one number for each refusal in a row. The time that the server's
- * words name comes first, then the one they imply: the next full hour for a limit per hour, 24 hours for one per day.
+ * How long a mailbox rests after a refusal that is about its sender, in minutes: one number for each refusal in a row.
+ * The time that the server's words name comes first, then the one they imply: the next full hour for a limit per hour,
+ * 24 hours for one per day.
  * @param now campaign time in milliseconds
  */
 export function restAfterRefusal(

@@ -171,8 +171,8 @@ const complete = (lead: LeadState, at: number): LeadState =>
   endedAs(lead, { status: 'COMPLETED', reason: lead.reason, detail: null, at });
 
 /**
- * Ends a pause, a hold, a parking or a stop. Someone who is away stays so when only a pause came on top of it. Without a delay a follow-up keeps
- * its time, and a new lead its place in the queue.
+ * Ends a pause, a hold, a parking or a stop. Someone who is away stays so when only a pause came on top of it. Without
+ * a delay a follow-up keeps its time, and a new lead its place in the queue.
  */
 function resume(lead: LeadState, event: Extract<LeadEvent, { kind: 'RESUME' }>): Transition {
   const { next, at } = event;
@@ -249,7 +249,8 @@ function pass(lead: LeadState, event: Extract<LeadEvent, { kind: 'SEND' | 'PASS'
     dueAt: next.dueAt,
   };
   if (isEnded(lead.status)) return { lead: placed, cancels: null, wakeAt: null };
-  // An email that left while its lead was being paused leaves it paused, also behind its last step. A manual step is done by a person, who knows.
+  // An email that left while its lead was being paused leaves it paused, also behind its last step. A manual step is
+  // done by a person, who knows.
   if (next.step === null && (lead.status !== 'PAUSED' || !isSent))
     return { lead: complete(placed, at), cancels: null, wakeAt: null };
   const status = lead.status === 'STARTED' && placed.emailsSent > 0 ? 'INPROGRESS' : lead.status;

@@ -37,7 +37,10 @@ const shown = 3;
 export const shortOf = (days: readonly Pick<CapacityDay, 'planned' | 'capacity'>[]): number =>
   days.reduce((sum, day) => sum + Math.max(0, day.planned - day.capacity), 0);
 
-/** At most three ways, the one that leaves least short first; of equal ones the one that asks least of the mailboxes. None where nothing is short. */
+/**
+ * At most three ways, the one that leaves least short first; of equal ones the one that asks least of the mailboxes.
+ * None where nothing is short.
+ */
 export function closeGap(
   rules: FleetRules | null,
   mailboxes: readonly GapMailbox[],

@@ -1,6 +1,7 @@
 /**
- * What brings a fleet to its rules: mailboxes are put into pods, pods take turns to rest a week, burnt mailboxes rest, and no campaign is left with fewer
- * mailboxes than its floor. Pure; the job (mailboxes/fleet/converge-fleet.ts) does what it says and writes it down.
+ * What brings a fleet to its rules: mailboxes are put into pods, pods take turns to rest a week, burnt mailboxes rest,
+ * and no campaign is left with fewer mailboxes than its floor. Pure; the job (mailboxes/fleet/converge-fleet.ts) does
+ * what it says and writes it down.
  */
 import { DAY_MS } from '@skein/template/zone-clock';
 
@@ -117,7 +118,10 @@ export function countSending(mailboxes: readonly PlannedMailbox[]): Map<number, 
   return counts;
 }
 
-/** Mailboxes without a pod, and those of a pod that is gone, go to the pod that has fewest of their domain, then fewest at all, so that no week rests a whole domain. */
+/**
+ * Mailboxes without a pod, and those of a pod that is gone, go to the pod that has fewest of their domain, then fewest
+ * at all, so that no week rests a whole domain.
+ */
 function assignPods(pods: number, mailboxes: readonly PlannedMailbox[]): { id: number; pod: number }[] {
   const all = Array.from({ length: pods }, () => 0);
   const ofDomain = new Map<string, number[]>();

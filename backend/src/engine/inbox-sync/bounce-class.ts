@@ -14,9 +14,9 @@ import {
 import { findSenderState, type DialoguePoint, type SenderState } from './sender-state';
 
 /**
- * What a refusal speaks of. Only `recipient_invalid` is a hard bounce: the address does not exist or is shut. `sender_state`: nothing is sent for
- * this mailbox at the moment, whoever the recipient is. `policy`, `content` and `sender` are about us, `mailbox_full` and `transient` may pass;
- * `unknown` is a refusal without any reason.
+ * What a refusal speaks of. Only `recipient_invalid` is a hard bounce: the address does not exist or is shut.
+ * `sender_state`: nothing is sent for this mailbox at the moment, whoever the recipient is. `policy`, `content` and
+ * `sender` are about us, `mailbox_full` and `transient` may pass; `unknown` is a refusal without any reason.
  */
 export const bounceClasses = [
   'recipient_invalid',
@@ -52,8 +52,8 @@ export interface SmtpReply {
 }
 
 /**
- * The one judge of refusals, while sending and in delivery reports. While sending, the mailbox's own server speaks, so what it says of a sender
- * is the state of the mailbox; in a report, the recipient's server speaks as well.
+ * The one judge of refusals, while sending and in delivery reports. While sending, the mailbox's own server speaks, so
+ * what it says of a sender is the state of the mailbox; in a report, the recipient's server speaks as well.
  * @param point where in the dialogue the server refused
  */
 export function classifyRefusal(reply: SmtpReply, point: DialoguePoint): Refusal {
@@ -104,7 +104,10 @@ function isTemporaryReply({ code, status }: SmtpReply): boolean {
   return status ? status.startsWith('4') : code !== null && code >= 400 && code < 500;
 }
 
-/** Decides by words and codes alone: sure words about us or the room come before words about the recipient, and words before bare codes, because servers use codes loosely. */
+/**
+ * Decides by words and codes alone: sure words about us or the room come before words about the recipient, and words
+ * before bare codes, because servers use codes loosely.
+ */
 function classOfWords(reply: SmtpReply, text: string): Found {
   const status = reply.status ?? '';
   const [, subject = '', detail = ''] = status.split('.');

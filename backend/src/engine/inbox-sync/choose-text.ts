@@ -9,8 +9,9 @@ const pointsElsewhere =
   /https?:\/\/|\bhtml\b|\b(?:browser|navigateur|navegador|navigatore|webbl[aä]sare|nettleser|selain|prohl[ií][zž]e[cč]|b[oö]ng[eé]sz[oő]|przegl[aą]dar|webversi|version web|versi[oó]n web|vers[aã]o web|online)/i;
 
 /**
- * Which of the two forms of a mail holds its words. They should say the same (RFC 2046, 5.1.4); where the text only points to the HTML ("needs
- * a program that shows HTML", a link), or says something else, the HTML is what its sender wrote and saw.
+ * Which of the two forms of a mail holds its words. They should say the same (RFC 2046, 5.1.4); where the text only
+ * points to the HTML ("needs a program that shows HTML", a link), or says something else, the HTML is what its sender
+ * wrote and saw.
  * @returns the text to read, and whether it is that of the HTML alone
  */
 export function chooseText(text: string, fromHtml: string): { text: string; isHtml: boolean } {

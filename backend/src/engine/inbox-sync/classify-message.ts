@@ -10,7 +10,10 @@ import { readFeedbackReport } from './read-feedback-report';
 import { ownTextOf } from './strip-quote';
 import { findUnsubscribeRequest } from './find-unsubscribe-request';
 
-/** `hard`: the address is dead. `soft`: it may work later. `delayed`: the server still tries. `relayed`: it was handed on or delivered. `sender_block`: refused because of us. */
+/**
+ * `hard`: the address is dead. `soft`: it may work later. `delayed`: the server still tries. `relayed`: it was handed
+ * on or delivered. `sender_block`: refused because of us.
+ */
 export type BounceKind = 'hard' | 'soft' | 'delayed' | 'relayed' | 'sender_block';
 
 export type MessageKind =
@@ -36,8 +39,9 @@ export interface Classification {
 }
 
 /**
- * Says what a received mail is. The standards come first (RFC 3464 reports, RFC 5965 feedback, RFC 5546 calendars, RFC 3834), then the text.
- * When in doubt a mail is a reply: that stops the sequence, and nobody is written to who has answered.
+ * Says what a received mail is. The standards come first (RFC 3464 reports, RFC 5965 feedback, RFC 5546 calendars, RFC
+ * 3834), then the text. When in doubt a mail is a reply: that stops the sequence, and nobody is written to who has
+ * answered.
  * @param sent our email that is answered, where it is known
  */
 export function classifyMessage(mail: ParsedMail, sent?: string): Classification {

@@ -39,8 +39,8 @@ export const uncleaned = ({ text }: StoredContent): CleanContent => ({
 });
 
 /**
- * In a thread, so that opening a stranger's mail holds nobody else up (platform/workers runs it). Below 16,000 characters together a hostile
- * mail costs some 10 ms, which is what crossing to a thread and back costs most mails.
+ * In a thread, so that opening a stranger's mail holds nobody else up (platform/workers runs it). Below 16,000
+ * characters together a hostile mail costs some 10 ms, which is what crossing to a thread and back costs most mails.
  */
 export const cleanMailsTask = {
   name: 'clean-mails',

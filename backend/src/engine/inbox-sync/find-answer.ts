@@ -15,8 +15,9 @@ const SENTENCES_BEFORE = 2;
 const LONGEST = 80;
 
 /**
- * Yes or no as an answer by itself. A yes-word inside a sentence is none: people write "tak" for thanks, "ja" for I, "yes, I saw your
- * email" before they decline. Where the sentence means one thing in one language that it may be in and another in the next, it says nothing.
+ * Yes or no as an answer by itself. A yes-word inside a sentence is none: people write "tak" for thanks, "ja" for I,
+ * "yes, I saw your email" before they decline. Where the sentence means one thing in one language that it may be in and
+ * another in the next, it says nothing.
  */
 export function findAnswer(clauses: readonly Clause[]): Answer | null {
   for (const [at, clause] of clauses.entries()) {

@@ -59,7 +59,9 @@ const fieldOf = (header: string, name: string): string =>
   new RegExp(`^${name}[ \\t]{0,5}:[^\\r\\n]{0,2000}(?:\\r?\\n[ \\t][^\\r\\n]{0,2000}){0,20}`, 'im').exec(header)?.[0] ??
   '';
 
-/** A multipart mail whose boundary its header does not name: the first line that looks like one, with the header of a part behind it, is it. */
+/**
+ * A multipart mail whose boundary its header does not name: the first line that looks like one, with the header of a part behind it, is it.
+ */
 function nameBoundary(source: string): string {
   const end = endOfHeader(source, 0, longestFirstHeader);
   if (end < 0) return source;

@@ -25,7 +25,8 @@ export function readReportText(mail: ParsedMail): ReportText | null {
   const system = findMailSystem(mail);
   const isAnswer = ANSWER_OR_FORWARD.test(mail.subject);
   const reportSubject = REPORT_SUBJECT.first(comparable(mail.subject, 500));
-  // An unknown gateway: only a mail that answers nothing is looked at further, whose subject is a report's or which has a refusal on a line of its own.
+  // An unknown gateway: only a mail that answers nothing is looked at further, whose subject is a report's or which has
+  // a refusal on a line of its own.
   if (
     !system &&
     (isAnswer ||

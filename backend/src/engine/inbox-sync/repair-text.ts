@@ -1,14 +1,20 @@
 import { Buffer } from 'node:buffer';
 import { isUtf8 } from './mend-parts';
 
-/** What windows-1252 has in the place of the control characters U+0080 to U+009F; some versions of Node decode it as Latin-1, which has those. */
+/**
+ * What windows-1252 has in the place of the control characters U+0080 to U+009F; some versions of Node decode it as
+ * Latin-1, which has those.
+ */
 const westernSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 const byteOf = (character: string): number => {
   const sign = westernSigns.indexOf(character);
   return sign >= 0 ? 0x80 + sign : character.charCodeAt(0);
 };
 
-/** UTF-8 that was read as windows-1252 ("cafÃ©"), line by line: a line that is not that in all its characters stays. And signs of windows-1252 that were read as controls. */
+/**
+ * UTF-8 that was read as windows-1252 ("cafÃ©"), line by line: a line that is not that in all its characters stays. And
+ * signs of windows-1252 that were read as controls.
+ */
 export function repairCharacters(text: string): string {
   if (!/[\u0080-\u009f\u00c2-\u00f4]/.test(text)) return text;
   return text.split('\n').map(repairLine).join('\n');

@@ -1,7 +1,8 @@
 /**
- * Why a placement test failed: the copy or one variant of it, the sending domain, one mailbox, one provider, or nothing. A control mail (plain and neutral) goes
- * to the same seeds beside the real copy, so what differs between the two is the copy, and what differs between senders, domains or
- * providers for both is not. Each explanation is weighed by how well it predicts every single mail.
+ * Why a placement test failed: the copy or one variant of it, the sending domain, one mailbox, one provider, or
+ * nothing. A control mail (plain and neutral) goes to the same seeds beside the real copy, so what differs between the
+ * two is the copy, and what differs between senders, domains or providers for both is not. Each explanation is weighed
+ * by how well it predicts every single mail.
  */
 export interface Observation {
   readonly sender: string;

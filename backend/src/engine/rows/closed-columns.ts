@@ -18,8 +18,9 @@ import { cancelReasons } from '../sending/cancel-reasons';
 import { CONSTRAINT_CODES } from '../sending/constraints';
 
 /**
- * The columns of the four central tables that hold one value of a list, and the list. A check of the database says the same
- * (`<table>_<column>_closed`): a value that is added here needs a migration that widens the check, and the version before keeps writing its own.
+ * The columns of the four central tables that hold one value of a list, and the list. A check of the database says the
+ * same (`<table>_<column>_closed`): a value that is added here needs a migration that widens the check, and the version
+ * before keeps writing its own.
  */
 export const closedColumns = {
   campaign: { status: campaignStatuses, status_reason: campaignStatusReasons },

@@ -18,7 +18,10 @@ export type LocalDate = string;
 export type IsoDay = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export type MailProvider = 'GMAIL' | 'OUTLOOK' | 'OTHER';
 
-/** What a campaign decides for leads of one provider, before any matching: no email at all, or first emails only from mailboxes of these providers. */
+/**
+ * What a campaign decides for leads of one provider, before any matching: no email at all, or first emails only from
+ * mailboxes of these providers.
+ */
 export type { EspRule } from '@skein/contracts/main/campaign-settings';
 
 /** One span of local time on some days. An end before the start crosses midnight; an equal end is empty. */
@@ -117,7 +120,9 @@ interface CampaignBacklog {
   readonly heldBy?: string | null;
 }
 
-/** A response to bounces that slows or rests a mailbox, or slows a campaign (engine/bounces); `percent` of the limit is left, null is none. */
+/**
+ * A response to bounces that slows or rests a mailbox, or slows a campaign (engine/bounces); `percent` of the limit is left, null is none.
+ */
 export interface BounceHold {
   readonly scope: string;
   readonly percent: number | null;
@@ -136,7 +141,9 @@ export interface CampaignSnapshot {
   /** Why it is paused or stopped; null otherwise. */
   readonly statusReason: CampaignStatusReason | null;
   readonly schedule: Schedule;
-  /** What people set of it, as it is kept: of ESP rules at most one for each provider of recipients, which counts more than the match mode. */
+  /**
+   * What people set of it, as it is kept: of ESP rules at most one for each provider of recipients, which counts more than the match mode.
+   */
   readonly settings: PlannerSettings;
   readonly bounceGuard: BounceGuardSnapshot;
   /** Fewer new leads a day because of bounces. */

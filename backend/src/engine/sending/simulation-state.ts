@@ -18,7 +18,10 @@ import { followUpHorizon } from './follow-up-share';
 import { DAY_MS, localDateAt } from '@skein/template/zone-clock';
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
-/** `rank` is the place of the id among all: heaps compare it millions of times. `token` changes whenever the row moves: entries of heaps with an older one are dead. */
+/**
+ * `rank` is the place of the id among all: heaps compare it millions of times. `token` changes whenever the row moves:
+ * entries of heaps with an older one are dead.
+ */
 export type Row = Writable<EnrolmentSnapshot> & { token: number; readonly rank: number };
 type With<Type, Changed> = Omit<Writable<Type>, keyof Changed> & Changed;
 export type SimulatedMailbox = With<

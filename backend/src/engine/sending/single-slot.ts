@@ -20,8 +20,8 @@ export interface SingleMailbox extends Pick<
 }
 
 /**
- * The first instant from `from` on, and before `until`, that keeps the gap, the limit of the local day and the one of 24 hours; null when there is none.
- * What is reserved already keeps its place.
+ * The first instant from `from` on, and before `until`, that keeps the gap, the limit of the local day and the one of
+ * 24 hours; null when there is none. What is reserved already keeps its place.
  */
 export function singleSlot(mailbox: SingleMailbox, from: Instant, until: Instant): Instant | null {
   const { counted, timeZone } = mailbox;

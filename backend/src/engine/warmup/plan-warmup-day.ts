@@ -6,7 +6,10 @@ import { firstDayAmount, type WarmupSettings } from './warmup-settings';
 /** Warmup emails leave while people are awake, by the mailbox's own clock. */
 export const firstHour = 7;
 export const lastHour = 21;
-/** Openers from one mailbox to the same other one in a day: more would look like nobody's conversation. Replies are at most as many, as only openers are answered. */
+/**
+ * Openers from one mailbox to the same other one in a day: more would look like nobody's conversation. Replies are at
+ * most as many, as only openers are answered.
+ */
 export const mostPerPair = 3;
 
 /** Who may be written to. `taken` openers of this day go to it already. */
@@ -53,7 +56,10 @@ interface RampDay {
   drawn?: number;
 }
 
-/** Mails of a day by cap, ramp, weekend, chance and auto-adjust. @param drawn from 0 to 1, the same all day: where a randomised day lies between its least and its most */
+/**
+ * Mails of a day by cap, ramp, weekend, chance and auto-adjust.
+ * @param drawn from 0 to 1, the same all day: where a randomised day lies between its least and its most
+ */
 export function amountOfDay(settings: WarmupSettings, { rampDay, isoDay, landings, drawn = 1 }: RampDay): number {
   if (!settings.enabled || (settings.weekdaysOnly && isoDay > 5)) return 0;
   const ramped = settings.isRampupEnabled

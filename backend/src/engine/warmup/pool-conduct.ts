@@ -18,7 +18,9 @@ const mostLost = 0.5;
 /** A workspace that was put out of the shared pool can join again after this many days. */
 export const poolReturnDays = 30;
 
-/** Why a workspace has to leave the shared pool, or null. The counts are of the whole workspace, so that one mailbox alone seldom decides. */
+/**
+ * Why a workspace has to leave the shared pool, or null. The counts are of the whole workspace, so that one mailbox alone seldom decides.
+ */
 export function expulsionReason(conduct: PoolConduct): string | null {
   const { sent, inbox, spam, bounced, received, lost } = conduct;
   if (sent >= enough && bounced > sent * mostBounced)

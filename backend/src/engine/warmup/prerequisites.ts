@@ -22,7 +22,10 @@ export interface Prerequisite {
   readonly text: string;
 }
 
-/** What must hold before a mailbox warms up (docs/domain.md, Lists and limits). DNS that was not looked up yet, or did not answer, blocks nothing. */
+/**
+ * What must hold before a mailbox warms up (docs/domain.md, Lists and limits). DNS that was not looked up yet, or did
+ * not answer, blocks nothing.
+ */
 export function prerequisitesOf(facts: WarmupFacts): Prerequisite[] {
   const record = (id: 'SPF' | 'DMARC' | 'MX', verdict: Verdict | undefined, missing: string): Prerequisite => {
     const state = verdict === undefined || verdict === 'unknown' ? 'unknown' : verdict === 'fail' ? 'unmet' : 'met';

@@ -11,7 +11,10 @@ const digest = (key: Uint8Array, ...material: string[]) =>
   createHmac('sha256', key).update(JSON.stringify(material)).digest('hex');
 const safeDomain = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 
-/** Message-ID and DSN envelope id of one mail. `which`: `opener:<mailbox>:<day>:<position>` or `reply:<message id of what it answers>`. @throws RangeError when the domain cannot stand in a header */
+/**
+ * Message-ID and DSN envelope id of one mail. `which`: `opener:<mailbox>:<day>:<position>` or `reply:<message id of what it answers>`.
+ * @throws RangeError when the domain cannot stand in a header
+ */
 export function warmupIdentity(
   key: Uint8Array,
   which: string,

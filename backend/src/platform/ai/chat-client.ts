@@ -79,8 +79,9 @@ const failure = z.object({
 });
 
 /**
- * `POST /chat/completions` of an OpenAI-compatible service. What a model refuses to be told is left out or called by its newer name: reasoning
- * models of OpenAI take `max_completion_tokens` and no `temperature`, most other services know the older parameters alone.
+ * `POST /chat/completions` of an OpenAI-compatible service. What a model refuses to be told is left out or called by
+ * its newer name: reasoning models of OpenAI take `max_completion_tokens` and no `temperature`, most other services
+ * know the older parameters alone.
  * @throws ChatError
  */
 export async function completeChat(ask: AskServer, service: ChatService, request: ChatRequest): Promise<ChatAnswer> {

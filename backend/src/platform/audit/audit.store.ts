@@ -16,8 +16,8 @@ export interface AuditNote {
 }
 
 /**
- * Writes an entry of the trail in the transaction of what it is about, through the one door of the database. Changes of settings need no call:
- * the triggers `audited` write those. Who acts is known from the request.
+ * Writes an entry of the trail in the transaction of what it is about, through the one door of the database. Changes of
+ * settings need no call: the triggers `audited` write those. Who acts is known from the request.
  */
 export async function noteInTrail(workspaceId: number, sql: Pick<SqlClient, 'query'>, note: AuditNote): Promise<void> {
   await sql.query('select write_audit_entry($1, $2, $3, $4, $5, $6, $7, $8, $9)', [

@@ -82,8 +82,9 @@ export async function findSessionActor(
 }
 
 /**
- * Whom an active API key acts as: the person who made it, or, for a key that an agency made for a client, the client's own login (where it has none, a person
- * of the client who can't log in), so that nothing of the agency's person is read, spent or written in their name. Notes (at most once a minute) that it was used.
+ * Whom an active API key acts as: the person who made it, or, for a key that an agency made for a client, the client's
+ * own login (where it has none, a person of the client who can't log in), so that nothing of the agency's person is
+ * read, spent or written in their name. Notes (at most once a minute) that it was used.
  * @throws SkeinError WORKSPACE_DISABLED, or UNAUTHENTICATED with the day on which the key expired
  */
 export async function findKeyActor(

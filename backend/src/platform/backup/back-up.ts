@@ -62,8 +62,8 @@ const nameNow = () => new Date().toISOString().replace(/[:.]/g, '-');
 const UNFINISHED = '.unfinished-';
 
 /**
- * Makes a further backup in a folder of backups, and then deletes all but the newest `keep`. A backup appears under its name when it is whole,
- * so the folder can be copied away at any time; one that was killed is removed by the next.
+ * Makes a further backup in a folder of backups, and then deletes all but the newest `keep`. A backup appears under its
+ * name when it is whole, so the folder can be copied away at any time; one that was killed is removed by the next.
  */
 export async function backUpInto(
   source: BackupSource,

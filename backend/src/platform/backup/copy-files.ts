@@ -9,8 +9,8 @@ export interface CopiedFiles {
 }
 
 /**
- * Copies every stored file into a backup's folder. What has not changed since the backup before it takes no further room: both hold the same
- * file by a hard link. Files that are deleted meanwhile are left out.
+ * Copies every stored file into a backup's folder. What has not changed since the backup before it takes no further
+ * room: both hold the same file by a hard link. Files that are deleted meanwhile are left out.
  * @param previous the files of an earlier backup on the same disk, or null
  */
 export async function backUpFiles(store: StoredFiles, folder: string, previous: string | null): Promise<CopiedFiles> {

@@ -61,8 +61,8 @@ export async function dumpDatabase(url: string, file: string): Promise<{ tables:
 }
 
 /**
- * Row-level security leaves rows out without a word. Every table must have a policy that lets this user see all of it: that of skein_system,
- * whose member the login user is.
+ * Row-level security leaves rows out without a word. Every table must have a policy that lets this user see all of it:
+ * that of skein_system, whose member the login user is.
  * @throws Error in one sentence
  */
 async function refuseHiddenRows(client: Client): Promise<void> {

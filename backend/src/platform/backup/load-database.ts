@@ -18,10 +18,11 @@ const LOCK_LIMIT = 30_000;
 const PIECE = 64 * 1024;
 
 /**
- * Puts a backup in place of everything in the database, in one transaction: afterwards it holds exactly what the backup holds, or what it
- * held before. Sending is paused in the same transaction, until an operator confirms. The user that owns the tables may do it: the user that
- * Skein runs with.
- * @throws RestoreError while the product runs on the database, for a damaged file, for a backup of a newer version, and for one whose tables have changed since
+ * Puts a backup in place of everything in the database, in one transaction: afterwards it holds exactly what the backup
+ * holds, or what it held before. Sending is paused in the same transaction, until an operator confirms. The user that
+ * owns the tables may do it: the user that Skein runs with.
+ * @throws RestoreError while the product runs on the database, for a damaged file, for a backup of a newer version, and
+ * for one whose tables have changed since
  */
 export async function loadDatabase(url: string, file: string): Promise<{ tables: number; madeAt: string }> {
   await prepareDatabase(url);

@@ -2,8 +2,9 @@ import type { Client } from 'pg';
 import { readMigrations, statementsOf, withoutComments } from '../db/migration';
 
 /**
- * What later migrations mended in the rows of the versions before them: the `do` blocks of every migration that says `-- mends rows` and that
- * the backup was made without. A restore is one transaction in which nobody else works, so they run whole instead of a few thousand rows at a time.
+ * What later migrations mended in the rows of the versions before them: the `do` blocks of every migration that says
+ * `-- mends rows` and that the backup was made without. A restore is one transaction in which nobody else works, so
+ * they run whole instead of a few thousand rows at a time.
  * @param known names of the migrations that the backup was made with
  */
 export async function readMends(known: readonly string[]): Promise<string[]> {

@@ -10,7 +10,9 @@ import { createEmptyDatabase } from '../testing/test-database';
 import { dumpDatabase } from './dump-database';
 import { loadDatabase } from './load-database';
 
-/** The first migration that mends what the versions before it wrote. Later migrations dropped columns and a table whose data the runs hold. */
+/**
+ * The first migration that mends what the versions before it wrote. Later migrations dropped columns and a table whose data the runs hold.
+ */
 const first = '20261208100001_closed_columns_mended';
 
 let folder: string;

@@ -6,7 +6,8 @@ import { RestoreError } from './restore-error';
 const losslessSince = /^-- lossless since (\S+):/m;
 
 /**
- * Tables that have lost columns since, or whose rows keep a new rule, cannot take what an older version wrote, unless nothing is lost with it.
+ * Tables that have lost columns since, or whose rows keep a new rule, cannot take what an older version wrote, unless
+ * nothing is lost with it.
  * @param made names of the migrations that the backup was made with
  * @returns whether the backup may hold tables and columns that this version no longer has, and needs none of
  * @throws RestoreError that says the way: with the version that made it, and then the update
@@ -22,7 +23,10 @@ export async function mayHoldMore(made: readonly string[]): Promise<boolean> {
   return missing.length > 0;
 }
 
-/** A table of a backup with the columns of this version alone, and how a line of it is cut to them: a tab stands between two values of COPY's text form and nowhere else. */
+/**
+ * A table of a backup with the columns of this version alone, and how a line of it is cut to them: a tab stands between
+ * two values of COPY's text form and nowhere else.
+ */
 export function cutTo(
   table: BackupTable,
   columns: readonly string[],

@@ -40,8 +40,9 @@ export async function withRulesSuspended<Result>(client: Client, load: () => Pro
 }
 
 /**
- * Runs `load` while the tables do not check the values of their columns: an older version wrote what a check of this one refuses, until `load`
- * has mended it. Checks that do not hold for every row anyway stay on: putting them back would not read the rows.
+ * Runs `load` while the tables do not check the values of their columns: an older version wrote what a check of this
+ * one refuses, until `load` has mended it. Checks that do not hold for every row anyway stay on: putting them back
+ * would not read the rows.
  * @throws when a row keeps a value that is not allowed
  */
 export async function withChecksSuspended(client: Client, load: () => Promise<void>): Promise<void> {

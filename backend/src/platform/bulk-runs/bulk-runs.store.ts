@@ -149,7 +149,10 @@ export async function noteTrouble(workspaceId: number, sql: SqlClient, held: Hel
   );
 }
 
-/** Sets the progress of a run, where it is counted from its rows; the total stays if not given. With `fence` only for the worker that holds it. */
+/**
+ * Sets the progress of a run, where it is counted from its rows; the total stays if not given. With `fence` only for
+ * the worker that holds it.
+ */
 export async function recountRun(
   workspaceId: number,
   sql: SqlClient,
@@ -174,7 +177,10 @@ export async function recountRun(
   return rowCount === 1;
 }
 
-/** Ends a run. With `fence` only for the worker that holds it, with `from` only in that status. False when it was over, or is another worker's. */
+/**
+ * Ends a run. With `fence` only for the worker that holds it, with `from` only in that status. False when it was over,
+ * or is another worker's.
+ */
 export async function endRun(
   workspaceId: number,
   sql: SqlClient,
@@ -217,7 +223,10 @@ export async function reopenRun(
   );
 }
 
-/** Says that what an ended run did was undone, where that is done at once and not by a worker. False when it is under way, or was undone already. */
+/**
+ * Says that what an ended run did was undone, where that is done at once and not by a worker. False when it is under
+ * way, or was undone already.
+ */
 export async function markRunUndone(workspaceId: number, sql: SqlClient, runId: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     `

@@ -10,7 +10,10 @@ import { createEmptyDatabase } from '../testing/test-database';
 
 const migrations = join(findRepositoryRoot(), 'backend', 'prisma', 'migrations');
 
-/** A trigger's file is `table.trigger.sql`; a list makes those of the change history. Today's triggers name columns that the version before does not have; functions are looked at when they are called. */
+/**
+ * A trigger's file is `table.trigger.sql`; a list makes those of the change history. Today's triggers name columns that
+ * the version before does not have; functions are looked at when they are called.
+ */
 const isTrigger = /^[^.]+\.[^.]+\.sql$|^audited-tables\.json$/;
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;

@@ -18,8 +18,9 @@ interface RunToPerform {
 }
 
 /**
- * Works on a run to its end, from where it stopped, in the name of the person who started it where its kind says so. Every transaction of it carries its part of the
- * progress and counts only for the worker that took the run last, so a batch is never applied twice and a crash repeats none.
+ * Works on a run to its end, from where it stopped, in the name of the person who started it where its kind says so.
+ * Every transaction of it carries its part of the progress and counts only for the worker that took the run last, so a
+ * batch is never applied twice and a crash repeats none.
  */
 export async function performRun<Deps extends BulkRunDeps>(
   deps: Deps,

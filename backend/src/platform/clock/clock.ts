@@ -12,7 +12,9 @@ export interface CampaignClock extends Clock {
   scale(): number;
   /** Real milliseconds until campaign time reaches the instant at the present scale; 0 when it is past. */
   realDelayUntil(instant: number): number;
-  /** Resolves when campaign time has reached the instant, also when the scale changes or the clock jumps meanwhile. Rejects when aborted. */
+  /**
+   * Resolves when campaign time has reached the instant, also when the scale changes or the clock jumps meanwhile. Rejects when aborted.
+   */
   sleepUntil(instant: number, signal?: AbortSignal): Promise<void>;
   /** Called after the scale changed or the clock was moved forward, by this process or another one. */
   onChange(handler: () => void): () => void;

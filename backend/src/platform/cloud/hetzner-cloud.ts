@@ -33,8 +33,9 @@ const passing = new Set([
 ]);
 
 /**
- * Hetzner Cloud by its published API (https://docs.hetzner.cloud): primary IPs, servers with user data, reverse DNS. Names are unique in a
- * project, so a resource is looked up by its name before it is made. Port 25 outward is open only after Hetzner has unlocked it for the account.
+ * Hetzner Cloud by its published API (https://docs.hetzner.cloud): primary IPs, servers with user data, reverse DNS.
+ * Names are unique in a project, so a resource is looked up by its name before it is made. Port 25 outward is open only
+ * after Hetzner has unlocked it for the account.
  */
 export function createHetznerCloud({
   ask,

@@ -43,8 +43,8 @@ export function sealWithNewest(file: string): number {
 }
 
 /**
- * Takes the former keys out. What lasting keys come from stays as `root:`; the former keys go into a file beside it, because backups that were
- * made before need them.
+ * Takes the former keys out. What lasting keys come from stays as `root:`; the former keys go into a file beside it,
+ * because backups that were made before need them.
  * @returns that file, or null when there was nothing to take out
  */
 export function retireFormer(file: string): string | null {

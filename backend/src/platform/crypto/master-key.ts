@@ -27,8 +27,8 @@ const KEY_BYTES = 32;
 const LOOK_AGAIN = 1_000;
 
 /**
- * Reads the file: a line a key, `<number>:<32 bytes in base64>`, the sealing one first, and `root:` where keys were taken out. The key that is
- * returned follows the file: when it is replaced by another sound one, that one holds.
+ * Reads the file: a line a key, `<number>:<32 bytes in base64>`, the sealing one first, and `root:` where keys were
+ * taken out. The key that is returned follows the file: when it is replaced by another sound one, that one holds.
  * @param options.create makes the file (mode 0600) when it is missing: the sandbox's first start
  * @throws MasterKeyError when it is missing, readable by others, or not such a file
  */
@@ -145,8 +145,8 @@ export function createMasterKey(): MasterKey {
 }
 
 /**
- * A key of its own for one lasting purpose: links in mails that were sent, Message-IDs, hashes of tokens. It stays the same however often the
- * sealing key is changed, so it comes from the first key, or from the root that is left of it.
+ * A key of its own for one lasting purpose: links in mails that were sent, Message-IDs, hashes of tokens. It stays the
+ * same however often the sealing key is changed, so it comes from the first key, or from the root that is left of it.
  */
 export const derivePurposeKey = (master: MasterKey, purpose: string): Buffer =>
   expand(master.root ?? rootOf(oldestKey(master)), purpose);

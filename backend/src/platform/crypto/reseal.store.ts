@@ -46,8 +46,8 @@ interface ColumnToReseal {
 }
 
 /**
- * Moves the records of a column to the present key, each only if nobody has written it meanwhile. It looks for what is under another key, so it
- * goes on wherever an earlier run ended.
+ * Moves the records of a column to the present key, each only if nobody has written it meanwhile. It looks for what is
+ * under another key, so it goes on wherever an earlier run ended.
  * @param onMoved told of each record that was moved
  */
 export async function resealColumn(

@@ -3,8 +3,9 @@ const isFormula = (text: string): boolean =>
   /^'*[=@\t\r\n\uff1d\uff20\uff0b\uff0d]/.test(text) || (/^'*[+-]/.test(text) && !/^[+-][\d\s().,/-]+$/.test(text));
 
 /**
- * A value as CSV (RFC 4180). A text that a spreadsheet would run as a formula is disarmed by an apostrophe (OWASP, CSV injection), and so is
- * one that looks disarmed already: what {@link readCell} makes of it is then always the value that it was.
+ * A value as CSV (RFC 4180). A text that a spreadsheet would run as a formula is disarmed by an apostrophe (OWASP, CSV
+ * injection), and so is one that looks disarmed already: what {@link readCell} makes of it is then always the value
+ * that it was.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';

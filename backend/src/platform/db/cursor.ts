@@ -41,7 +41,10 @@ export function cursorNumber(value: unknown, most = 2_147_483_647): number {
   return number;
 }
 
-/** A cursor of an instant, which may be missing, and the id that breaks ties: what lists that are sorted by time have. @throws SkeinError VALIDATION */
+/**
+ * A cursor of an instant, which may be missing, and the id that breaks ties: what lists that are sorted by time have.
+ * @throws SkeinError VALIDATION
+ */
 export function decodeTimeCursor(cursor: string | undefined, mostId?: number): [string | null, number] | null {
   const values = decodeCursor(cursor, 2);
   return (

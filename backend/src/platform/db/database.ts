@@ -40,7 +40,10 @@ export interface Database {
   tenantSnapshot<Result>(workspaceId: number, work: (client: SqlClient) => Promise<Result>): Promise<Result>;
   /** `system` with raw pg. */
   systemSql<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result>;
-  /** One prepared statement as role skein_system, a transaction by itself: without the round trips of BEGIN and COMMIT. The text must be a constant (prepared.ts). */
+  /**
+   * One prepared statement as role skein_system, a transaction by itself: without the round trips of BEGIN and COMMIT.
+   * The text must be a constant (prepared.ts).
+   */
   systemStatement<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Statements that only read, as role skein_system, each with a snapshot of its own. */
   systemRead<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result>;
@@ -48,7 +51,10 @@ export interface Database {
   pools: { app: Pool; system: Pool };
   listen: Notifications['listen'];
   holdLock: Notifications['holdLock'];
-  /** @throws Error in one sentence when the server cannot be reached, the login user may not act as the two roles, or a pooler shares connections between transactions */
+  /**
+   * @throws Error in one sentence when the server cannot be reached, the login user may not act as the two roles, or a
+   * pooler shares connections between transactions
+   */
   verify(): Promise<void>;
   close(): Promise<void>;
 }
@@ -167,8 +173,9 @@ function createRolePool(role: DatabaseRole, options: DatabaseOptions, onError: (
     connectionTimeoutMillis: waitOf(options),
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    // A pooler that leaves out what it does not know at a start (PgBouncer's ignore_startup_parameters) would leave out the role: then row-level
-    // security would be the login user's. The pool waits for this promise before it hands the connection out.
+    // A pooler that leaves out what it does not know at a start (PgBouncer's ignore_startup_parameters) would leave out
+    // the role: then row-level security would be the login user's. The pool waits for this promise before it hands the
+    // connection out.
     onConnect: (client) => client.query(`SET ROLE ${role}`) as unknown as void,
   });
   pool.on('error', onError);
@@ -176,8 +183,9 @@ function createRolePool(role: DatabaseRole, options: DatabaseOptions, onError: (
 }
 
 /**
- * A pooler that gives each transaction another connection (PgBouncer's pool_mode transaction or statement) breaks the role, what is prepared, LISTEN
- * and the locks of a session: two connections that set the same variable find each other's value on it.
+ * A pooler that gives each transaction another connection (PgBouncer's pool_mode transaction or statement) breaks the
+ * role, what is prepared, LISTEN and the locks of a session: two connections that set the same variable find each
+ * other's value on it.
  * @throws Error in one sentence
  */
 async function refuseSharedConnections(pool: Pool): Promise<void> {

@@ -15,7 +15,10 @@ const breaking = [
   /\bADD\s+COLUMN\s[^,;]*\bNOT\s+NULL\b(?![^,;]*\b(DEFAULT|GENERATED)\b)(?<!\b(DEFAULT|GENERATED)\b[^,;]*)/i,
 ];
 
-/** What breaks the version before must say so in this line, with the version from which nothing uses it any more: `-- contract: nothing uses it since ...`. */
+/**
+ * What breaks the version before must say so in this line, with the version from which nothing uses it any more:
+ * `-- contract: nothing uses it since ...`.
+ */
 const isAnnounced = (sql: string) => /^-- contract: \S/m.test(sql);
 const withoutComments = (sql: string) => sql.replace(/--[^\n]*/g, '').replace(/\/\*[\s\S]*?\*\//g, '');
 const findBreaking = (sql: string) =>

@@ -9,7 +9,8 @@ import { auditedTriggers, type AuditedTable } from './audited-tables';
 
 /**
  * One `functions/<name>.sql`: a function of the database, or a trigger, whose file is called `<table>.<trigger>.sql`.
- * It replaces what the database has under that name, grants included. The triggers `audited` stand together in `functions/audited-tables.json`.
+ * It replaces what the database has under that name, grants included. The triggers `audited` stand together in
+ * `functions/audited-tables.json`.
  */
 export interface FunctionFile {
   /** `search_leads`, or `lead.lead_address_changed` for a trigger */
@@ -107,8 +108,8 @@ export const abandoned = (files: readonly FunctionFile[], marks: ReadonlyMap<str
     .sort((one, other) => Number(other.includes('.')) - Number(one.includes('.')));
 
 /**
- * Applies one file and marks what it made. Bodies are not checked against the tables, which may come later, nor against the job queue, which
- * has migrations of its own.
+ * Applies one file and marks what it made. Bodies are not checked against the tables, which may come later, nor against
+ * the job queue, which has migrations of its own.
  * @throws Error when the file makes something else than its name says, or a second function beside one with other arguments
  */
 export async function applyFunction(client: Client, file: FunctionFile): Promise<void> {

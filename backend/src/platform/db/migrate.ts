@@ -25,15 +25,14 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies what is missing under Prisma's lock and in Prisma's history table, so that `prisma migrate deploy` and this runner see the same
- * state, and then the functions and triggers whose files changed.
- * Migrations that follow each other are one transaction, and the functions belong to the last one: no process sees new functions with old
- * tables. A function that a migration names is applied before it.
- * A migration that begins with the line `-- no-transaction` runs statement by statement outside a transaction (CREATE INDEX CONCURRENTLY); its
- * statements end with `;` at a line's end and can be repeated.
- * A table that somebody uses is waited for in short turns, so that an upgrade beside running workers never holds them up for long.
- * A database that the replaced migrations made has what the baseline makes: the baseline is recorded as applied. A database that a newer
- * version has migrated keeps that version's functions.
+ * Applies what is missing under Prisma's lock and in Prisma's history table, so that `prisma migrate deploy` and this
+ * runner see the same state, and then the functions and triggers whose files changed. Migrations that follow each other
+ * are one transaction, and the functions belong to the last one: no process sees new functions with old tables. A
+ * function that a migration names is applied before it. A migration that begins with the line `-- no-transaction` runs
+ * statement by statement outside a transaction (CREATE INDEX CONCURRENTLY); its statements end with `;` at a line's end
+ * and can be repeated. A table that somebody uses is waited for in short turns, so that an upgrade beside running
+ * workers never holds them up for long. A database that the replaced migrations made has what the baseline makes: the
+ * baseline is recorded as applied. A database that a newer version has migrated keeps that version's functions.
  * @returns the names of the migrations and of the function files that were applied now
  * @throws MigrationError when one of them fails, when a table was in use for a quarter of an hour, when an applied migration was edited
  *   afterwards, and for a database that is too old

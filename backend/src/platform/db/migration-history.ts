@@ -61,8 +61,8 @@ export async function recordMigration(client: Client, migration: Migration, step
 }
 
 /**
- * Records the baseline as applied to a database that the replaced migrations made. Their rows stay: a process of an older version that starts
- * during the update finds them.
+ * Records the baseline as applied to a database that the replaced migrations made. Their rows stay: a process of an
+ * older version that starts during the update finds them.
  * @throws MigrationError when the database lacks some of the replaced migrations
  */
 export async function adoptBaseline(client: Client, migrations: readonly Migration[]): Promise<void> {

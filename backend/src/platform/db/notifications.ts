@@ -22,7 +22,10 @@ export interface Notifications {
    * @returns a function that ends this subscription
    */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Holds the lock (`workerLocks`, key) on this connection: the server releases it in the moment in which the process dies. Never throws; see `isHeld`. */
+  /**
+   * Holds the lock (`workerLocks`, key) on this connection: the server releases it in the moment in which the process
+   * dies. Never throws; see `isHeld`.
+   */
   holdLock(key: number): Promise<HeldLock>;
   close(): Promise<void>;
 }
@@ -56,7 +59,10 @@ export function createNotifications(options: {
     return next;
   }
 
-  /** A connection that listens to every channel. Only one that did so is missed when it ends: one that failed on its way is the caller's to try again. */
+  /**
+   * A connection that listens to every channel. Only one that did so is missed when it ends: one that failed on its way
+   * is the caller's to try again.
+   */
   async function connect(): Promise<Client> {
     const fresh = new Client({
       connectionString: options.url,

@@ -6,8 +6,9 @@ const roles = ['skein_app', 'skein_system'] as const;
 const passing = new Set(['42710', '23505', 'XX000', '40P01']);
 
 /**
- * Makes the two roles of the product where the server has none, and lets the login user act as them and see what they see. PostgreSQL 16 and
- * later give whoever makes a role the right to hand it out and no more, so the user hands it to itself.
+ * Makes the two roles of the product where the server has none, and lets the login user act as them and see what they
+ * see. PostgreSQL 16 and later give whoever makes a role the right to hand it out and no more, so the user hands it to
+ * itself.
  * @throws Error that names the statement an administrator has to run once
  */
 export async function prepareRoles(url: string): Promise<void> {

@@ -28,9 +28,10 @@ function isTransactionConflict(error: unknown): boolean {
 const LOST_CONNECTION = /^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/;
 
 /**
- * True for what the database could not do now and may do later: conflicts (class 40), lost connections (08), too few resources
- * (53), locks (55), an operator's intervention (57, but not a statement that took too long: that is about what it was asked), its own machine (58); PostgreSQL, appendix A. Without a code, what pg and
- * Prisma say of a closed connection.
+ * True for what the database could not do now and may do later: conflicts (class 40), lost connections (08), too few
+ * resources (53), locks (55), an operator's intervention (57, but not a statement that took too long: that is about
+ * what it was asked), its own machine (58); PostgreSQL, appendix A. Without a code, what pg and Prisma say of a closed
+ * connection.
  */
 export function isTransient(error: unknown): boolean {
   if (isTransactionConflict(error)) return true;

@@ -33,7 +33,9 @@ const absent = (name: string, type: RecordType) =>
 
 const plainName = /^[a-z0-9._-]*$/i;
 
-/** The name in the form in which it is asked for; null when no name in DNS can be it, because a part is empty or too long (RFC 1035, 2.3.4). */
+/**
+ * The name in the form in which it is asked for; null when no name in DNS can be it, because a part is empty or too long (RFC 1035, 2.3.4).
+ */
 function domainToQuery(name: string): string | null {
   const ascii = /[^\0-\x7f]/.test(name) ? domainToASCII(name) : name;
   const bare = ascii.replace(/\.$/, '');

@@ -15,10 +15,10 @@ export interface IdempotentRequest {
 }
 
 /**
- * Honours the `Idempotency-Key` header of a POST: the first answer is kept for 24 hours and given again to the same request
- * (with `Idempotent-Replayed: true`), so that a client may repeat a request whose answer it lost. Keys belong to the person and
- * the client of the credentials; a request that failed keeps nothing. Answers may name people, so they are sealed; they go after a day, with
- * their workspace, and are in no export.
+ * Honours the `Idempotency-Key` header of a POST: the first answer is kept for 24 hours and given again to the same
+ * request (with `Idempotent-Replayed: true`), so that a client may repeat a request whose answer it lost. Keys belong
+ * to the person and the client of the credentials; a request that failed keeps nothing. Answers may name people, so
+ * they are sealed; they go after a day, with their workspace, and are in no export.
  * @throws SkeinError CONFLICT for the same key with another request, or while the first is still being carried out
  */
 export async function onlyOnce<Output>(

@@ -3,7 +3,9 @@ import type { Transport } from '@skein/contracts/client';
 import type { ErrorCode } from '@skein/contracts/errors';
 import { SkeinError } from './skein-error';
 
-/** Carries calls between services: straight into the other service's app when it lives in this process, over HTTP to its base URL otherwise. */
+/**
+ * Carries calls between services: straight into the other service's app when it lives in this process, over HTTP to its base URL otherwise.
+ */
 export function serviceTransport(
   find: (service: string) => Hono | string,
   headers: () => Record<string, string> = () => ({}),

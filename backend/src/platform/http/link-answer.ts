@@ -41,8 +41,8 @@ export interface CheckedLinks {
 export type LinkCheck = (links: readonly string[]) => Promise<CheckedLinks>;
 
 /**
- * Opens links, all at once, and says which of them are dead. What was asked within ten minutes is not asked again, so that whoever looks twice costs
- * the sites nothing.
+ * Opens links, all at once, and says which of them are dead. What was asked within ten minutes is not asked again, so
+ * that whoever looks twice costs the sites nothing.
  * @param now in ms of real time
  */
 export function createLinkCheck(ask: AskServer, now: () => number): LinkCheck {

@@ -7,7 +7,10 @@ import { SkeinError } from './skein-error';
 
 const askAgency = 'This is not part of your client view. Ask your agency.';
 
-/** What the plan does not include, with what unlocks it. A client learns nothing of their agency's plan. @throws SkeinError PLAN_REQUIRED */
+/**
+ * What the plan does not include, with what unlocks it. A client learns nothing of their agency's plan.
+ * @throws SkeinError PLAN_REQUIRED
+ */
 export function refusePlan(actor: RequestActor, permission: Permission): void {
   const subject = accessSubject(actor);
   const isKeyWithoutApi = actor.via === 'api-key' && !hasFeature(subject, 'api');

@@ -1,6 +1,6 @@
 /**
- * The service worker that shows notifications while no page is open. It controls no page (its scope is an address at which there is none), keeps
- * nothing, and opens only addresses of this installation.
+ * The service worker that shows notifications while no page is open. It controls no page (its scope is an address at
+ * which there is none), keeps nothing, and opens only addresses of this installation.
  */
 export const pushWorker = `'use strict';
 self.addEventListener('install', () => self.skipWaiting());

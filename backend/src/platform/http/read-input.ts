@@ -44,7 +44,10 @@ function readQuery(context: Context): Record<string, string | string[]> {
 
 /** No valid body is nested deeper; a deeper one would overflow the stack of code that walks it. */
 const deepest = 100;
-/** No body of ours holds more values: 400 leads with 200 custom fields each are 80,000. Reading takes time by their number more than by their length. */
+/**
+ * No body of ours holds more values: 400 leads with 200 custom fields each are 80,000. Reading takes time by their
+ * number more than by their length.
+ */
 const mostValues = 150_000;
 
 /** Why a JSON text is not read at all. Texts between quotes are skipped whole, so that a long one costs next to nothing. */

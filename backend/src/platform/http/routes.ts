@@ -190,9 +190,9 @@ const actingOf = (
 });
 
 /**
- * Whether a request of this endpoint may be repeated under its Idempotency-Key. The public API keeps its answers itself (v1/wire-routes.ts). Deliberate:
- * nothing is kept of what a logged-in browser or a key that names its scope alone may do, because those answers hold keys, codes and addresses of
- * archives, nor of files.
+ * Whether a request of this endpoint may be repeated under its Idempotency-Key. The public API keeps its answers itself
+ * (v1/wire-routes.ts). Deliberate: nothing is kept of what a logged-in browser or a key that names its scope alone may
+ * do, because those answers hold keys, codes and addresses of archives, nor of files.
  */
 const mayRepeat = ({ method, path, access, answer }: AnyEndpoint): boolean =>
   method === 'POST' &&
@@ -225,7 +225,10 @@ const storageCodes: Record<StorageError['code'], ErrorCode> = {
   USED: 'CONFLICT',
 };
 
-/** Texts with a null character, numbers beyond the database's range and values nested too deep are somebody's input, not a defect (SQLSTATE 22021, 22P05, 22003, 54001). */
+/**
+ * Texts with a null character, numbers beyond the database's range and values nested too deep are somebody's input, not
+ * a defect (SQLSTATE 22021, 22P05, 22003, 54001).
+ */
 function unstorableInput(error: unknown): SkeinError | null {
   const code = (error as { code?: unknown } | null)?.code;
   if (code === '22021' || code === '22P05')
@@ -270,7 +273,10 @@ const tooBusy = (error: unknown): SkeinError | null =>
 /** What a person may change after the plan has ended. */
 const withoutPlan: ReadonlySet<string> = new Set<Permission>(['profile', 'billing.manage', 'workspace.archive']);
 
-/** Access of an endpoint: 401 without or with wrong credentials, 403 without the permission or the plan, or for those who do not run the installation. */
+/**
+ * Access of an endpoint: 401 without or with wrong credentials, 403 without the permission or the plan, or for those
+ * who do not run the installation.
+ */
 async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): Promise<RequestActor | null> {
   const { access } = endpoint;
   if (access.who === 'anyone' || access.who === 'link') return null;

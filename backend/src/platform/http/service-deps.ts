@@ -19,7 +19,10 @@ export interface ServiceDeps extends HttpDeps {
   live: Live;
   /** Whether somebody who was recognised may still act, and who hears when that changes. */
   authenticator: Pick<Authenticator, 'onChange' | 'isCurrent'>;
-  /** Calls another service for somebody: `credentials` are the headers of the request that caused it, so that the other service decides by its own rules. */
+  /**
+   * Calls another service for somebody: `credentials` are the headers of the request that caused it, so that the other
+   * service decides by its own rules.
+   */
   callServices: (credentials: Record<string, string>) => Transport;
 }
 

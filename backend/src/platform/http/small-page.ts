@@ -2,7 +2,10 @@ import { brandPageHtml, type BrandPage } from '@skein/contracts/brand-page';
 import { ownLook, type BrandLook } from '@skein/contracts/brand-theme';
 import { RawAnswer } from './raw-answer';
 
-/** What an agency chose of the pages that people without a login see. It carries no name: a recipient knows the sender, not who sends for it. */
+/**
+ * What an agency chose of the pages that people without a login see. It carries no name: a recipient knows the sender,
+ * not who sends for it.
+ */
 export type PageLook = BrandLook;
 
 /** One card with a title for somebody who follows a link of an email: no script, nothing fetched, kept by no cache and named to nobody. */

@@ -168,8 +168,8 @@ export async function requestHubSpot(
 const signatureAge = 5 * 60_000;
 
 /**
- * Whether a request comes from HubSpot: X-HubSpot-Signature-v3 is the base64 HMAC-SHA256, keyed with the app's secret, of method, full URI, body and
- * timestamp (https://developers.hubspot.com/docs/api/webhooks/validating-requests).
+ * Whether a request comes from HubSpot: X-HubSpot-Signature-v3 is the base64 HMAC-SHA256, keyed with the app's secret,
+ * of method, full URI, body and timestamp (https://developers.hubspot.com/docs/api/webhooks/validating-requests).
  */
 export function isHubSpotRequest(
   app: OAuthApp,

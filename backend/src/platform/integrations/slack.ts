@@ -144,7 +144,10 @@ export const revokeSlackToken = (access: Access, token: string) => call(access, 
 export const isSlackWebhook = (url: string): boolean =>
   /^https:\/\/hooks\.slack\.com\/(?:services|workflows|triggers)\/[\w/-]{5,300}$/.test(url);
 
-/** An incoming webhook (https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks): errors are plain words. @throws IntegrationError */
+/**
+ * An incoming webhook (https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks): errors are plain words.
+ * @throws IntegrationError
+ */
 export async function postToSlackWebhook(access: Access, url: string, message: SlackMessage): Promise<void> {
   const answer = await askVendor(access.ask, 'Slack', {
     method: 'POST',

@@ -9,7 +9,9 @@ import { functionsFolder } from '../db/function-files';
 /** Excludes two starting processes; the number has no meaning beyond being ours. */
 const JOB_SCHEMA_LOCK = 72707370;
 
-/** Makes or updates the queue's schema, and our way into it where the migrations of another version made none, as the owner of the database. */
+/**
+ * Makes or updates the queue's schema, and our way into it where the migrations of another version made none, as the owner of the database.
+ */
 export async function prepareJobSchema(url: string): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 2, application_name: 'skein-jobs-migrate' });
   pool.on('error', () => undefined);

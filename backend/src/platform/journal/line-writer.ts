@@ -14,7 +14,10 @@ interface WaitingLine {
   fail: (error: Error) => void;
 }
 
-/** @param nextFile where lines go; after a failed write it is asked for another name, because half a line may stand at the end of the old file */
+/**
+ * @param nextFile where lines go; after a failed write it is asked for another name, because half a line may stand at
+ * the end of the old file
+ */
 export function createLineWriter(nextFile: () => string): LineWriter {
   let waiting: WaitingLine[] = [];
   let running: Promise<void> | null = null;

@@ -28,9 +28,9 @@ const spoilt = (why: string): FoundJournal => ({ content: null, why, isSpoilt: t
 const margin = 60_000;
 
 /**
- * Reads the journal that the database names. It counts only when it is this database's, when nobody wrote elsewhere, and when every line
- * can be read: a process that died may leave half a line at the end of its file, which is of an email that did not leave. Emails of the time that the
- * database covers are left out.
+ * Reads the journal that the database names. It counts only when it is this database's, when nobody wrote elsewhere,
+ * and when every line can be read: a process that died may leave half a line at the end of its file, which is of an
+ * email that did not leave. Emails of the time that the database covers are left out.
  */
 export async function readJournal(
   { folder, key }: { folder: string; key: Uint8Array },

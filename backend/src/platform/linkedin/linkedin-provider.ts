@@ -11,8 +11,8 @@ export type LinkedInAction = (typeof linkedInActions)[number];
 /** One thing to do on LinkedIn for one lead. */
 export interface LinkedInTask {
   /**
-   * Campaign time at which it was asked for first, where the answer is not known: the provider looks whether it was done since, and does nothing
-   * twice. Null: it was never asked for.
+   * Campaign time at which it was asked for first, where the answer is not known: the provider looks whether it was
+   * done since, and does nothing twice. Null: it was never asked for.
    */
   firstAskedAt: Date | null;
   account: string;
@@ -26,9 +26,11 @@ export interface LinkedInTask {
 }
 
 /**
- * DONE: it was done for `person`, the provider's ID of whoever it is; `isAccepted`: both were connected already. REFUSED: it cannot be done for this lead (no such profile, not connected).
- * ACCOUNT: the account can do nothing until its owner signs in again. WAIT: nothing was done, and nothing will be for `hours`. LATER: nobody knows; try again.
- * `holds`: what waits: this action alone, each of its kind by the account, all by the account, or (INSTALLATION) all until the operator mends the key.
+ * DONE: it was done for `person`, the provider's ID of whoever it is; `isAccepted`: both were connected already.
+ * REFUSED: it cannot be done for this lead (no such profile, not connected). ACCOUNT: the account can do nothing until
+ * its owner signs in again. WAIT: nothing was done, and nothing will be for `hours`. LATER: nobody knows; try again.
+ * `holds`: what waits: this action alone, each of its kind by the account, all by the account, or (INSTALLATION) all
+ * until the operator mends the key.
  */
 export type LinkedInResult =
   | { outcome: 'DONE'; reference: string; person?: string; isAccepted?: boolean }
@@ -64,13 +66,19 @@ export interface LinkedInAnswer {
   account: string;
   chat: string;
   text: string;
-  /** Campaign time at which it was asked for first, where the answer is not known: the provider looks whether it was sent since. Null: it was never asked for. */
+  /**
+   * Campaign time at which it was asked for first, where the answer is not known: the provider looks whether it was
+   * sent since. Null: it was never asked for.
+   */
   firstAskedAt: Date | null;
   /** Messages of the conversation that are other answers, though they may say the same. */
   others: readonly string[];
 }
 
-/** The newest messages of an account, the oldest first, and how many could not be read. ACCOUNT: the account has to sign in before anybody knows. */
+/**
+ * The newest messages of an account, the oldest first, and how many could not be read. ACCOUNT: the account has to sign
+ * in before anybody knows.
+ */
 export type LinkedInMessages =
   | { messages: LinkedInMessage[]; unreadable: number }
   | { state: 'ACCOUNT'; reason: string };
@@ -116,15 +124,25 @@ export interface LinkedInProvider {
   readConnection(account: string, reference: string, at: Date): Promise<LinkedInConnection>;
   /** What others wrote to an account since. @throws Error when the provider cannot be asked */
   readMessages(account: string, since: Date): Promise<LinkedInMessages>;
-  /** Who sent a message; nobody's profile is opened on LinkedIn for it. Null: the provider does not know. @throws LinkedInAccountRefusal, Error */
+  /**
+   * Who sent a message; nobody's profile is opened on LinkedIn for it. Null: the provider does not know.
+   * @throws LinkedInAccountRefusal, Error
+   */
   readSender(account: string, message: Pick<LinkedInMessage, 'sender'>): Promise<LinkedInSender | null>;
-  /** What names a person in the address of their profile, which is opened for it. Null: nobody of that ID. @throws LinkedInAccountRefusal, Error */
+  /**
+   * What names a person in the address of their profile, which is opened for it. Null: nobody of that ID.
+   * @throws LinkedInAccountRefusal, Error
+   */
   readProfile(account: string, person: string): Promise<string | null>;
-  /** Whether more than two people write in a conversation: what somebody says there is no answer to the account. @throws LinkedInAccountRefusal, Error */
+  /**
+   * Whether more than two people write in a conversation: what somebody says there is no answer to the account.
+   * @throws LinkedInAccountRefusal, Error
+   */
   isGroup(account: string, chat: string): Promise<boolean>;
   /**
-   * Has new messages reported to an address, from now on; asked twice, it is reported once. Addresses of this installation that are not good any more, which differ in their
-   * last part alone, are taken out. @throws Error
+   * Has new messages reported to an address, from now on; asked twice, it is reported once. Addresses of this
+   * installation that are not good any more, which differ in their last part alone, are taken out.
+   * @throws Error
    */
   reportMessages(url: string): Promise<void>;
 }

@@ -2,8 +2,8 @@
 const reserved = new Set(['me', 'invite', 'relations', 'followers', 'following', '', '.', '..']);
 
 /**
- * What names a person in the address of a LinkedIn profile: `nora-falk` of `https://www.linkedin.com/in/nora-falk/`, or the member ID of a Sales
- * Navigator or Recruiter address. Null for anything else, such as a company.
+ * What names a person in the address of a LinkedIn profile: `nora-falk` of `https://www.linkedin.com/in/nora-falk/`, or
+ * the member ID of a Sales Navigator or Recruiter address. Null for anything else, such as a company.
  */
 export function profileIdentifier(address: string): string | null {
   const url = URL.parse(/^https?:\/\//i.test(address.trim()) ? address.trim() : `https://${address.trim()}`);

@@ -18,7 +18,10 @@ const messages = z.object({
 const clockDifference = 60_000;
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
 
-/** Writes in a conversation that is there already. Unipile knows no key that makes this safe to repeat, so what was asked before is looked up first. */
+/**
+ * Writes in a conversation that is there already. Unipile knows no key that makes this safe to repeat, so what was
+ * asked before is looked up first.
+ */
 export async function answerInChat(
   ask: AskUnipile,
   readAccount: (account: string) => Promise<LinkedInAccountState>,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { UnipileRefusal } from './unipile-refusals';
 
-/** Milliseconds for one answer. LinkedIn itself is asked meanwhile; an action asks seven times at most and has to end within its lease of 120 s. */
+/**
+ * Milliseconds for one answer. LinkedIn itself is asked meanwhile; an action asks seven times at most and has to end
+ * within its lease of 120 s.
+ */
 const patience = 16_000;
 /** Characters of an answer at most. */
 const mostCharacters = 5_000_000;

@@ -15,8 +15,8 @@ const longestWait = 62 * 24 * 3_600_000;
 const mostAccounts = 1_000;
 
 /**
- * The newest connections of accounts. LinkedIn watches how often profiles are opened, so that accepted requests are found in the list of connections,
- * one reading for all requests of an account.
+ * The newest connections of accounts. LinkedIn watches how often profiles are opened, so that accepted requests are
+ * found in the list of connections, one reading for all requests of an account.
  */
 export function createRelations(ask: AskUnipile) {
   const known = new Map<string, { at: number; members: Promise<Set<string>> }>();

@@ -64,8 +64,9 @@ const isConnected = (person: Profile) => person.network_distance === 'FIRST_DEGR
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
 
 /**
- * Unipile (developer.unipile.com, API version 1): it acts with the sessions of LinkedIn accounts whose owners signed in on its page. It knows no key that
- * makes a question safe to repeat, so what was asked before is looked up before it is done again.
+ * Unipile (developer.unipile.com, API version 1): it acts with the sessions of LinkedIn accounts whose owners signed in
+ * on its page. It knows no key that makes a question safe to repeat, so what was asked before is looked up before it is
+ * done again.
  */
 export function createUnipile(options: {
   /** Shown as the provider. */

@@ -2,7 +2,10 @@ import type { Database, SqlClient, Transaction } from '../db/database';
 import { prepared } from '../db/prepared';
 import { createOpenStreams, type OpenStreams } from './stream-limits';
 
-/** What may have changed: `campaigns`, `campaign:12`, `inbox`, `mailboxes`, `me`. A browser that hears a topic reads again what it shows of it. */
+/**
+ * What may have changed: `campaigns`, `campaign:12`, `inbox`, `mailboxes`, `me`. A browser that hears a topic reads
+ * again what it shows of it.
+ */
 export type Topic = string;
 
 /** One notification on its way to the browsers of a workspace. */

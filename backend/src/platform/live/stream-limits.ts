@@ -1,8 +1,9 @@
 import { SkeinError } from '../http/skein-error';
 
 /**
- * Connections that stay open, event streams and WebSockets together, of one process. Each holds a file descriptor and some 25 kB. A person has one
- * or two for each tab; whoever opens more tabs than this sees their lists refreshed every half minute instead of at once.
+ * Connections that stay open, event streams and WebSockets together, of one process. Each holds a file descriptor and
+ * some 25 kB. A person has one or two for each tab; whoever opens more tabs than this sees their lists refreshed every
+ * half minute instead of at once.
  */
 export const streamLimits = {
   person: 30,

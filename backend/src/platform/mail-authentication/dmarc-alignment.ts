@@ -15,8 +15,9 @@ interface Facts {
 }
 
 /**
- * Which of SPF and DKIM are aligned with From, and what DMARC is by that. Strict alignment asks for the same domain (RFC 7489, 3.1); the library
- * compares organizational domains there too up to version 4, and version 5 needs a newer Node than the product does.
+ * Which of SPF and DKIM are aligned with From, and what DMARC is by that. Strict alignment asks for the same domain
+ * (RFC 7489, 3.1); the library compares organizational domains there too up to version 4, and version 5 needs a newer
+ * Node than the product does.
  */
 export function judgeAlignment({ status, alignment }: Judged, { from, signers, spfDomain }: Facts) {
   const same = (domain: string | null) => domain !== null && domain.toLowerCase() === from?.toLowerCase();

@@ -7,8 +7,9 @@ import type { LookUp } from '../dns-reputation/look-up';
 import { authenticateMessage } from './authenticate-message';
 
 /**
- * The vectors of the library by which the product judges DKIM, DMARC and ARC, through the function by which it does (mailauth-suite/LICENSE):
- * the signed message of RFC 8463, cases of its DMARC suite, and the ARC validation suite of ValiMail.
+ * The vectors of the library by which the product judges DKIM, DMARC and ARC, through the function by which it does
+ * (mailauth-suite/LICENSE): the signed message of RFC 8463, cases of its DMARC suite, and the ARC validation suite of
+ * ValiMail.
  */
 const file = (name: string) => readFileSync(join(__dirname, 'mailauth-suite', name));
 

@@ -1,4 +1,7 @@
-/** The address of Return-Path. Its local part may be quoted, with anything in it (RFC 5321, 4.1.2), and some servers write blanks without quotes. */
+/**
+ * The address of Return-Path. Its local part may be quoted, with anything in it (RFC 5321, 4.1.2), and some servers
+ * write blanks without quotes.
+ */
 export function returnPathOf(headers: string): string {
   const field = /^return-path:[ \t]*([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/im.exec(headers)?.[1] ?? '';
   const value = field.replace(/\r?\n[ \t]+/g, ' ').trim();

@@ -29,7 +29,10 @@ const scenarios = parseAllDocuments(readFileSync(join(__dirname, 'rfc7208-suite'
 const failure = (code: string, name: string) => Object.assign(new Error(`query ${code} ${name}`), { code });
 const bare = (name: string) => name.toLowerCase().replace(/\.$/, '');
 
-/** A resolver over the zone of a scenario. The suite writes a record of type SPF once, for TXT as well, unless the name has TXT records of its own. */
+/**
+ * A resolver over the zone of a scenario. The suite writes a record of type SPF once, for TXT as well, unless the name
+ * has TXT records of its own.
+ */
 function resolverOf({ zonedata }: Scenario) {
   const zone = new Map(Object.entries(zonedata).map(([name, entries]) => [bare(name), entries ?? []]));
   const find = (given: string, type: string, depth = 0): unknown[] => {

@@ -57,7 +57,10 @@ export function keepToken(renew: () => Promise<FreshToken>, options: { now: () =
   };
 }
 
-/** A source of access tokens for a consent that is stored nowhere yet. @param onNewRefreshToken some providers rotate the refresh token; the new one must be stored. */
+/**
+ * A source of access tokens for a consent that is stored nowhere yet.
+ * @param onNewRefreshToken some providers rotate the refresh token; the new one must be stored.
+ */
 export function accessTokenSource(
   grant: OAuthGrant,
   options: { now: () => Date; allowPrivateAddresses: boolean; onNewRefreshToken?: (token: string) => void },

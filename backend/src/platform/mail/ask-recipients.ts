@@ -25,7 +25,9 @@ export interface AskRecipients {
 
 /** Longest reply that is read, in characters: a hostile server may send without end. */
 const longestReply = 16_384;
-/** A whole conversation may take so many times the patience with one reply: a server that is always just in time must not hold it for hours. */
+/**
+ * A whole conversation may take so many times the patience with one reply: a server that is always just in time must not hold it for hours.
+ */
 const mostPatience = 6;
 
 /**

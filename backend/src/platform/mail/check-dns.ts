@@ -34,7 +34,9 @@ export interface DnsCheck {
   mx: DnsFinding;
 }
 
-/** Selectors in common use; a domain that signs with another name shows as a warning, since DNS cannot list selectors (RFC 6376, 3.6.2.1). */
+/**
+ * Selectors in common use; a domain that signs with another name shows as a warning, since DNS cannot list selectors (RFC 6376, 3.6.2.1).
+ */
 const commonSelectors = [
   'google',
   'selector1',
@@ -54,7 +56,10 @@ const commonSelectors = [
   'protonmail',
 ];
 
-/** Looks up SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489) and MX of a sending domain. Never throws: what could not be looked up is `unknown`. */
+/**
+ * Looks up SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489) and MX of a sending domain. Never throws: what could not
+ * be looked up is `unknown`.
+ */
 export async function checkDns(
   domain: string,
   resolver: DnsResolver,

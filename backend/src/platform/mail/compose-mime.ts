@@ -22,7 +22,9 @@ export interface MailParts {
   attachments?: { filename: string; contentType: string; content: Buffer | Readable }[];
 }
 
-/** A name in one line, and with nothing in it that looks encoded: some mail programs decode an encoded line break into a header of its own. */
+/**
+ * A name in one line, and with nothing in it that looks encoded: some mail programs decode an encoded line break into a header of its own.
+ */
 const oneLine = (name: string): string =>
   name
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
@@ -30,8 +32,8 @@ const oneLine = (name: string): string =>
     .trim();
 
 /**
- * A text that looks like an encoded word (RFC 2047) is sent encoded, or the reader's program would decode what was never encoded: somebody's
- * data in a subject could so become another text, or a line break.
+ * A text that looks like an encoded word (RFC 2047) is sent encoded, or the reader's program would decode what was
+ * never encoded: somebody's data in a subject could so become another text, or a line break.
  */
 const literal = (text: string): string =>
   text.includes('=?')

@@ -1,7 +1,10 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
 import { fetchEvery } from './search-folder';
 
-/** Largest part of a mail that is read: the rest of an oversized mail is cut off before it is parsed, so that no mail can hold up the others. */
+/**
+ * Largest part of a mail that is read: the rest of an oversized mail is cut off before it is parsed, so that no mail
+ * can hold up the others.
+ */
 const readBytes = 6 * 1024 * 1024;
 /** Mails that are fetched at once, and their bytes together. */
 const batchCount = 20;

@@ -30,7 +30,10 @@ const patience = 45_000;
 export const grantIsGone = () =>
   new GrantError('REVOKED', 'Authentication Failed: there is no consent any more (invalid_grant)');
 
-/** Renews by the grant that is stored at this moment, one process at a time: some providers take a refresh token only once. @throws GrantError */
+/**
+ * Renews by the grant that is stored at this moment, one process at a time: some providers take a refresh token only once.
+ * @throws GrantError
+ */
 export async function renewInTurn(stored: StoredGrant, renewal: Renewal): Promise<FreshToken> {
   for (const end = Date.now() + patience; ;) {
     const claim = await stored.take();

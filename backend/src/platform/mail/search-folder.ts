@@ -50,7 +50,10 @@ export async function uidValidityOf(client: ImapFlow, path: string): Promise<big
   return status && status.uidValidity !== undefined ? BigInt(status.uidValidity) : null;
 }
 
-/** A UID that the next mail of the open folder has at least: the server's UIDNEXT, or the one after the last mail where it says none. @throws IncompleteAnswer */
+/**
+ * A UID that the next mail of the open folder has at least: the server's UIDNEXT, or the one after the last mail where it says none.
+ * @throws IncompleteAnswer
+ */
 export async function nextUidOf(client: ImapFlow): Promise<bigint> {
   if (!client.mailbox) throw closedDuring('a look at a folder');
   const { uidNext, exists } = client.mailbox;

@@ -18,7 +18,10 @@ export interface SubmitOptions {
   server: MailServer;
   rules: ConnectionRules;
   envelope: MailEnvelope;
-  /** The whole mail, headers and body, as bytes; with files as a stream, which is read once. If it breaks off, the connection is torn down without the dot. */
+  /**
+   * The whole mail, headers and body, as bytes; with files as a stream, which is read once. If it breaks off, the
+   * connection is torn down without the dot.
+   */
   content: Buffer | Readable;
   /** Name given in EHLO. */
   clientName?: string;

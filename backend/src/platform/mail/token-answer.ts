@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** How long an access token lasts where the server does not say (RFC 6749, 5.1: it may leave that out), in seconds. A login that fails sooner renews it. */
+/**
+ * How long an access token lasts where the server does not say (RFC 6749, 5.1: it may leave that out), in seconds. A
+ * login that fails sooner renews it.
+ */
 const usualSeconds = 3600;
 const longestSeconds = 31_536_000;
 

@@ -1,6 +1,8 @@
 import type { DnsResolver } from './check-dns';
 
-/** A small DNS zone held in memory: names to TXT and MX records. `*.domain` answers for every name below it that has no entry of its own. */
+/**
+ * A small DNS zone held in memory: names to TXT and MX records. `*.domain` answers for every name below it that has no entry of its own.
+ */
 export interface Zone {
   txt: Record<string, string[]>;
   cname?: Record<string, string>;

@@ -100,9 +100,10 @@ function itemsOf(prefix: string, order: SubscriptionOrder, present: readonly z.o
 }
 
 /**
- * Stripe Billing by its published API (docs.stripe.com/api): Checkout in mode `subscription`, `POST /v1/subscriptions/:id` with proration,
- * `POST /v1/invoices/create_preview`, coupons, the customer portal, and signed events. Products are made by name with ids of ours; prices travel with
- * the request. The webhook `…/api/subscription/payment-events` needs `checkout.session.completed`, `customer.subscription.*` and `invoice.*`.
+ * Stripe Billing by its published API (docs.stripe.com/api): Checkout in mode `subscription`,
+ * `POST /v1/subscriptions/:id` with proration, `POST /v1/invoices/create_preview`, coupons, the customer portal, and
+ * signed events. Products are made by name with ids of ours; prices travel with the request. The webhook
+ * `…/api/subscription/payment-events` needs `checkout.session.completed`, `customer.subscription.*` and `invoice.*`.
  */
 export function createStripeSubscriptions(options: {
   ask: AskServer;

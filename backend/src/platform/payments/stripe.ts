@@ -50,9 +50,10 @@ const itemsOf = z.object({
 const paidInvoice = z.object({ payment_intent: z.string() });
 
 /**
- * Stripe Checkout by its published API: `POST /v1/checkout/sessions` as a form, `POST …/:id/expire`, `DELETE /v1/subscriptions/:id`, and events with a
- * `Stripe-Signature` (HMAC-SHA256 over time and body). Prices travel with the request; nothing has to be set up in Stripe's dashboard but the
- * webhook for `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.async_payment_failed`, `checkout.session.expired`,
+ * Stripe Checkout by its published API: `POST /v1/checkout/sessions` as a form, `POST …/:id/expire`,
+ * `DELETE /v1/subscriptions/:id`, and events with a `Stripe-Signature` (HMAC-SHA256 over time and body). Prices travel
+ * with the request; nothing has to be set up in Stripe's dashboard but the webhook for `checkout.session.completed`,
+ * `checkout.session.async_payment_succeeded`, `checkout.session.async_payment_failed`, `checkout.session.expired`,
  * `invoice.paid` and `customer.subscription.deleted`.
  */
 export function createStripe({ ask, secretKey, webhookSecret, baseUrl }: StripeOptions): CardPayments {

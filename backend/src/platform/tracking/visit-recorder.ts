@@ -19,7 +19,10 @@ export interface VisitVerdict {
 /** A pixel was asked for, or the link of that place in the mail's own list. */
 export interface MailVisit extends Omit<MailActivity, 'isMachine'> {
   linkIndex: number | null;
-  /** Says who caused it, once the email is found. `sinceSent` is milliseconds of campaign time, negative before the mail server has answered. */
+  /**
+   * Says who caused it, once the email is found. `sinceSent` is milliseconds of campaign time, negative before the mail
+   * server has answered.
+   */
   judge: (sinceSent: number) => VisitVerdict;
 }
 

@@ -3,9 +3,9 @@ import { Piscina } from 'piscina';
 import { threadEnvironment } from './thread.env';
 
 /**
- * Reading that may take noticeable CPU: pure, so that it can run in a thread without database, clock and network. Input and answer are copied
- * between threads (structured clone): plain objects, maps, dates and bytes. What may be wrong with an input stands in the answer, because an
- * error that crosses threads loses its class.
+ * Reading that may take noticeable CPU: pure, so that it can run in a thread without database, clock and network. Input
+ * and answer are copied between threads (structured clone): plain objects, maps, dates and bytes. What may be wrong
+ * with an input stands in the answer, because an error that crosses threads loses its class.
  */
 export interface HeavyTask<Input, Output> {
   name: string;
@@ -68,7 +68,10 @@ interface Wait {
 
 type Lane = 'request' | 'file' | 'background';
 
-/** A person is told to try again; someone who sends a large file waits anyway; an email can wait, and each mailbox brings only one at a time. */
+/**
+ * A person is told to try again; someone who sends a large file waits anyway; an email can wait, and each mailbox
+ * brings only one at a time.
+ */
 const waitsOfLane: Record<Lane, Wait> = {
   request: { most: 200, longest: 15_000 },
   file: { most: 50, longest: 60_000 },

@@ -32,8 +32,8 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{5,30
 const sentencesOf = (text: string): string[] => text.match(/[^.!?\n]{3,300}[.!?]?/g) ?? [];
 
 /**
- * The stand-in's answers to what the assistant asks. It compares words, so that the sandbox shows the way of a reply; nothing is understood.
- * Null for other requests.
+ * The stand-in's answers to what the assistant asks. It compares words, so that the sandbox shows the way of a reply;
+ * nothing is understood. Null for other requests.
  */
 export function answerAssistant(messages: readonly Message[]): string | null {
   const system = messages.find((message) => message.role === 'system')?.content ?? '';

@@ -27,8 +27,9 @@ const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /**
- * What the cloud-init of a dedicated server installs, on a loopback address of its own: it takes mail after STARTTLS and login only, adds its
- * Received line, signs with DKIM, and passes the mail on from its own address. It answers when the next server has answered, so it has no queue.
+ * What the cloud-init of a dedicated server installs, on a loopback address of its own: it takes mail after STARTTLS
+ * and login only, adds its Received line, signs with DKIM, and passes the mail on from its own address. It answers when
+ * the next server has answered, so it has no queue.
  */
 export async function startRelayServer(options: RelayServerOptions): Promise<RelayServer> {
   const { ip, settings, next } = options;

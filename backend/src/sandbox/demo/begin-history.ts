@@ -40,8 +40,9 @@ export const presentOf = (main: Pick<MainDeps, 'realClock' | 'campaignClock'>): 
   Math.min(main.realClock.now(), main.campaignClock.now());
 
 /**
- * Prepares what is missing of the demo's month. From now until it is made the workspace and its mailboxes live in that past, alone: all others go on in the
- * present. Before a mailbox is connected, so that no process takes it up in the present.
+ * Prepares what is missing of the demo's month. From now until it is made the workspace and its mailboxes live in that
+ * past, alone: all others go on in the present. Before a mailbox is connected, so that no process takes it up in the
+ * present.
  * @returns null when the month is made
  */
 export async function beginHistory({ main, states, mail, workspaceId }: HistoryPlace): Promise<HistoryInMaking | null> {

@@ -51,7 +51,10 @@ export const demoStore = (db: Database) => ({
       );
       return workspaceId;
     }),
-  /** Until when the workspace's past is being made, as campaign time in milliseconds; null once it is made. Until then the engine of the present leaves it alone. */
+  /**
+   * Until when the workspace's past is being made, as campaign time in milliseconds; null once it is made. Until then
+   * the engine of the present leaves it alone.
+   */
   setHistoryUntil: (workspaceId: number, until: number | null) =>
     db.systemSql((sql) =>
       sql.query('update workspace set history_until = $2 where id = $1', [
@@ -65,7 +68,9 @@ export const demoStore = (db: Database) => ({
   isEmailOf: async (workspaceId: number, intentId: bigint): Promise<boolean> =>
     (await db.systemStatement('select from intent where workspace_id = $1 and id = $2', [workspaceId, intentId]))
       .length > 0,
-  /** The sandbox's mail server files what the demo's own mailboxes submit, as the large providers do. Not what people connect themselves. */
+  /**
+   * The sandbox's mail server files what the demo's own mailboxes submit, as the large providers do. Not what people connect themselves.
+   */
   noteFiledMail: (workspaceId: number, addresses: string[]) =>
     db.systemSql((sql) =>
       sql.query('update mailbox set files_sent_mail = true where workspace_id = $1 and from_email = any($2)', [

@@ -26,7 +26,10 @@ const day = 24 * 3_600_000;
 const readEvery = 30 * 60_000;
 /** Real milliseconds between two looks for emails whose process was killed. */
 const settleEvery = 5_000;
-/** A step that fails is tried again, after 1, 2, 4, 8 and 16 real seconds: one call that timed out on a busy machine must not cost the month. */
+/**
+ * A step that fails is tried again, after 1, 2, 4, 8 and 16 real seconds: one call that timed out on a busy machine
+ * must not cost the month.
+ */
 const mostTries = 6;
 
 export interface HistoryOptions extends HistoryPlace {
@@ -42,8 +45,9 @@ export interface HistoryOptions extends HistoryPlace {
 }
 
 /**
- * Makes 30 days of history, or what is missing of it, by running the engine itself over campaign time: campaigns are made over the API, mails leave by SMTP,
- * prospects answer, mailboxes are read. The clock jumps from one thing that happens to the next, so a month takes a few minutes.
+ * Makes 30 days of history, or what is missing of it, by running the engine itself over campaign time: campaigns are
+ * made over the API, mails leave by SMTP, prospects answer, mailboxes are read. The clock jumps from one thing that
+ * happens to the next, so a month takes a few minutes.
  */
 export async function makeHistory(options: HistoryOptions, { state, clock, end }: HistoryInMaking): Promise<void> {
   const { states, mail, workspaceId } = options;
@@ -113,7 +117,10 @@ export async function makeHistory(options: HistoryOptions, { state, clock, end }
   await states.write('history', state);
 }
 
-/** Settles what a process left that was killed within the month: nobody else does it, and in the present it would keep its mailbox from sending until then. */
+/**
+ * Settles what a process left that was killed within the month: nobody else does it, and in the present it would keep
+ * its mailbox from sending until then.
+ */
 function createSettling(sending: SendingWorkerDeps): () => Promise<void> {
   let lastAt = -Infinity;
   return async () => {

@@ -43,8 +43,9 @@ const failed = (context: Context, category: keyof typeof statusOf, message: stri
   );
 
 /**
- * HubSpot by its published protocol (CRM v3, OAuth v1, webhooks v3): contacts, lists, owners, properties and engagements, its errors, and the limit of
- * 110 requests in ten seconds. `publicUri` is where its events go; they are signed as HubSpot signs them.
+ * HubSpot by its published protocol (CRM v3, OAuth v1, webhooks v3): contacts, lists, owners, properties and
+ * engagements, its errors, and the limit of 110 requests in ten seconds. `publicUri` is where its events go; they are
+ * signed as HubSpot signs them.
  */
 export function createSandboxHubSpot(options: {
   client: OAuthApp;

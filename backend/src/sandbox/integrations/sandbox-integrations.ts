@@ -20,7 +20,8 @@ export interface SandboxIntegrations {
 const hubSpotEventsPath = '/api/integrations/hubspot/events';
 
 /**
- * Stand-ins for Slack, HubSpot, LeadMagic, Clay, Smartlead and Instantly. The product's own clients speak to them at the vendors' addresses.
+ * Stand-ins for Slack, HubSpot, LeadMagic, Clay, Smartlead and Instantly. The product's own clients speak to them at
+ * the vendors' addresses.
  * @param options `pagesUrl`: where browsers reach `pages`; `deliver` takes the events that HubSpot would post to us
  */
 export function createSandboxIntegrations(options: {

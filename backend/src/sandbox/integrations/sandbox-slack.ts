@@ -42,8 +42,9 @@ function blockProblem(blocks: unknown): string | null {
 }
 
 /**
- * Slack by its published protocol: OAuth v2, `conversations.list`, `chat.postMessage`, `auth.revoke`, incoming webhooks, with their errors and the
- * limit of one message a second and channel (bursts of 20). Messages are kept and shown on a page; nobody else sees them.
+ * Slack by its published protocol: OAuth v2, `conversations.list`, `chat.postMessage`, `auth.revoke`, incoming
+ * webhooks, with their errors and the limit of one message a second and channel (bursts of 20). Messages are kept and
+ * shown on a page; nobody else sees them.
  */
 export function createSandboxSlack(options: { client: OAuthApp; now: () => number }): SandboxSlack {
   const { client, now } = options;

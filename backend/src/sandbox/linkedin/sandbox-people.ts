@@ -24,8 +24,9 @@ const answers = [
 const answerOf = (name: string) => answers[Math.floor(seededUnit('linkedin words', name) * answers.length)] as string;
 
 /**
- * The name in the address decides: "gone" does not exist, "quiet" has posted nothing, and of "hidden" conversations do not tell the name. Three of ten are connections already; of the others three of five accept a
- * request, one to three days later. Two of five answer a message, within a day.
+ * The name in the address decides: "gone" does not exist, "quiet" has posted nothing, and of "hidden" conversations do
+ * not tell the name. Three of ten are connections already; of the others three of five accept a request, one to three
+ * days later. Two of five answer a message, within a day.
  */
 export const sandboxPerson = (name: string): SandboxPerson => ({
   exists: !name.includes('gone'),

@@ -21,8 +21,8 @@ export interface SandboxUnipileOptions {
 }
 
 /**
- * Unipile by the interface that it publishes (developer.unipile.com, version 1), with a LinkedIn of its own in which nothing real happens. The product's own client
- * speaks to it over HTTP.
+ * Unipile by the interface that it publishes (developer.unipile.com, version 1), with a LinkedIn of its own in which
+ * nothing real happens. The product's own client speaks to it over HTTP.
  */
 export function createSandboxUnipile(options: SandboxUnipileOptions) {
   const accounts = createUnipileAccounts(options.state);

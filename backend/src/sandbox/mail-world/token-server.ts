@@ -10,7 +10,9 @@ export interface TokenServerOptions {
   clientSecret: string;
   /** How long an access token lasts, in real seconds. */
   lifetimeSeconds: number;
-  /** A refresh token serves once and comes with the next one, as with providers that rotate them; one that is used again ends the consent. */
+  /**
+   * A refresh token serves once and comes with the next one, as with providers that rotate them; one that is used again ends the consent.
+   */
   isOneUse?: boolean;
   /** Fields that the answer leaves out, of those that RFC 6749 lets a server leave out. */
   omits?: readonly ('expires_in' | 'token_type')[];

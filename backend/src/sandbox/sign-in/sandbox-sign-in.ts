@@ -50,8 +50,9 @@ const vendors: Record<
 const minute = 60_000;
 
 /**
- * Google's, Microsoft's and Zoho's sign-in by the protocols they publish (RFC 6749, 7009 and 7636, OpenID Connect), with their own words for
- * what they refuse. The product's own client speaks to them, and their tokens open the mailboxes of the local mail servers.
+ * Google's, Microsoft's and Zoho's sign-in by the protocols they publish (RFC 6749, 7009 and 7636, OpenID Connect),
+ * with their own words for what they refuse. The product's own client speaks to them, and their tokens open the
+ * mailboxes of the local mail servers.
  */
 export function createSandboxSignIn(options: {
   /** Where browsers and the product reach `pages`. */

@@ -16,8 +16,8 @@ const localPart = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/);
 const takenMailbox = 'taken';
 
 /**
- * The stand-in for Migadu: its admin API over HTTP. Its mailboxes are real ones of the local mail world, with SMTP and IMAP and the password that was set;
- * nothing of them leaves the machine.
+ * The stand-in for Migadu: its admin API over HTTP. Its mailboxes are real ones of the local mail world, with SMTP and
+ * IMAP and the password that was set; nothing of them leaves the machine.
  */
 export function createSandboxMailHost(options: {
   store: SandboxVendorsStore;

@@ -63,8 +63,8 @@ const wellKnown = ['google', 'apple', 'microsoft', 'amazon', 'acme', 'northlight
 const registrarTrials = { taken: 'taken-', premium: 'premium-', fails: 'fails-' } as const;
 
 /**
- * The stand-in for Name.com: its Core API over HTTP for the domains, DNS records and forwardings of the sandbox. It keeps what was registered, answers
- * a repeated idempotency key with the first registration, and no money moves.
+ * The stand-in for Name.com: its Core API over HTTP for the domains, DNS records and forwardings of the sandbox. It
+ * keeps what was registered, answers a repeated idempotency key with the first registration, and no money moves.
  */
 export function createSandboxRegistrar(options: {
   store: SandboxVendorsStore;

@@ -26,7 +26,10 @@ function readEmail(text: string | undefined, usage: string): string {
   return read.data;
 }
 
-/** Where a mailbox is reached by one protocol. The names of securities are those of the mailbox form: SSL is TLS from the first byte, TLS is STARTTLS. */
+/**
+ * Where a mailbox is reached by one protocol. The names of securities are those of the mailbox form: SSL is TLS from
+ * the first byte, TLS is STARTTLS.
+ */
 function readServer(options: CommandContext['options'], protocol: 'smtp' | 'imap') {
   const host = required(options[`${protocol}-host`], `--${protocol}-host`, addUsage).slice(0, 253);
   const port = Number(options[`${protocol}-port`] ?? usualPorts[protocol]);

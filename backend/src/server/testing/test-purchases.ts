@@ -26,8 +26,8 @@ export interface TestPurchases {
 }
 
 /**
- * Buying with the clients of the vendors and of the card payments, each against its stand-in in this process. With a mail world the mailboxes are
- * real; without one nothing is made, and no order gets that far.
+ * Buying with the clients of the vendors and of the card payments, each against its stand-in in this process. With a
+ * mail world the mailboxes are real; without one nothing is made, and no order gets that far.
  */
 export function createTestPurchases(
   main: MainDeps,

@@ -84,7 +84,10 @@ export interface MainDeps extends HttpDeps {
   heavyWork: Pick<HeavyWork, 'run'>;
   /** DNS look-ups: the system's, or the sandbox's own zone. */
   resolver: DnsResolver;
-  /** Where a receiver's mail server is asked about addresses: the internet's port 25, or the sandbox's own server. @throws when the name may not be asked */
+  /**
+   * Where a receiver's mail server is asked about addresses: the internet's port 25, or the sandbox's own server.
+   * @throws when the name may not be asked
+   */
   mailRoute: (exchange: string) => Promise<MailRoute>;
   log: Log;
   /** Calls another service for somebody: `credentials` are the headers of the request that caused it. */

@@ -73,7 +73,10 @@ export interface TestMain {
   apiKey(person: SignedIn): Promise<string>;
   /** A typed client over the in-process transport; without a person it sends no credentials. */
   asClient<C extends Contract>(contract: C, person?: Pick<SignedIn, 'headers'>): Client<C>;
-  /** Runs every background job that is due, and those that they enqueue, and returns when all are done. `more`: of other parts. @throws Error of the first job that failed */
+  /**
+   * Runs every background job that is due, and those that they enqueue, and returns when all are done. `more`: of other parts.
+   * @throws Error of the first job that failed
+   */
   runJobs(more?: readonly JobHandler[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -11,7 +11,11 @@ const newCode = (): string => {
   return `PT-${letters.slice(0, 5)}-${letters.slice(5)}`;
 };
 
-/** Begins the next run: one mail for each sender and seed. Variants take turns over the seeds of each mailbox, each mailbox one further. Tokens are random. @returns its number */
+/**
+ * Begins the next run: one mail for each sender and seed. Variants take turns over the seeds of each mailbox, each
+ * mailbox one further. Tokens are random.
+ * @returns its number
+ */
 export async function addRun(workspaceId: number, sql: SqlClient, testId: number, now: Date): Promise<number> {
   await sql.query('select 1 from placement_test where workspace_id = $1 and id = $2 for update', [workspaceId, testId]);
   const { rows } = await sql.query<{ id: number; number: number }>(

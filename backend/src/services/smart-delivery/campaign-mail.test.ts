@@ -122,7 +122,10 @@ async function mailsTo(pattern: RegExp): Promise<string[]> {
   return Promise.all(found.map(async ({ contentId }) => (await readMail(contentId)).toString('latin1')));
 }
 
-/** Without what every email has of its own: Date, Message-ID and the boundary that is made of it, the recipient, and the signed parts of links. */
+/**
+ * Without what every email has of its own: Date, Message-ID and the boundary that is made of it, the recipient, and the
+ * signed parts of links.
+ */
 function common(raw: string): string {
   const id = /^message-id: <([^@]+)/im.exec(raw)?.[1] ?? '';
   return raw

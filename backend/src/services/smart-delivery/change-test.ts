@@ -46,7 +46,10 @@ function keptRun(
   return repeats && planned !== null && planned > now && (ends_at === null || planned <= ends_at) ? planned : null;
 }
 
-/** The next run by a changed schedule: none while the test is stopped or paused. @throws SkeinError VALIDATION, LIMIT_REACHED when a schedule that had ended goes on */
+/**
+ * The next run by a changed schedule: none while the test is stopped or paused.
+ * @throws SkeinError VALIDATION, LIMIT_REACHED when a schedule that had ended goes on
+ */
 async function planAnew(
   who: Who,
   sql: SqlClient,
@@ -67,7 +70,10 @@ async function requireStep(who: Who, sql: SqlClient, { source }: Pick<store.Test
   if (!campaign) throw invalidField('pauses_step', 'needs a campaign step: only the step of a campaign can be paused');
 }
 
-/** Changes what does not make runs incomparable: name, folder, schedule and rules. @throws SkeinError NOT_FOUND for a test or folder of others, VALIDATION, LIMIT_REACHED */
+/**
+ * Changes what does not make runs incomparable: name, folder, schedule and rules.
+ * @throws SkeinError NOT_FOUND for a test or folder of others, VALIDATION, LIMIT_REACHED
+ */
 export async function changeTest(deps: ServiceDeps, who: Who, id: number, change: Change) {
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
     // Against the loop that begins due runs: it plans the next one by the schedule that it reads.

@@ -59,8 +59,8 @@ export const contentOf = (
 type Variant = { label: string; subject: string; body_text: string; body_html: string | null };
 
 /**
- * What is analysed of a run whose test may have several variants: sizes are those of the first, links and findings those of all, each finding with
- * the variants that it is about unless all of them have it.
+ * What is analysed of a run whose test may have several variants: sizes are those of the first, links and findings
+ * those of all, each finding with the variants that it is about unless all of them have it.
  */
 export function analyseRun(
   test: Parameters<typeof contentOf>[0] & { variants: readonly Variant[] | null },

@@ -39,7 +39,10 @@ async function requireSource(
   return source;
 }
 
-/** The variants of a test with their letters; null for a test of one text. @throws SkeinError NOT_FOUND, VALIDATION unless they are of one step */
+/**
+ * The variants of a test with their letters; null for a test of one text.
+ * @throws SkeinError NOT_FOUND, VALIDATION unless they are of one step
+ */
 async function requireVariants(who: Who, sql: SqlClient, body: NewTest): Promise<TestVariant[] | null> {
   if (body.variants.length === 0) return null;
   const found: { source: store.TestSource; variant: TestVariant }[] = [];
@@ -76,7 +79,10 @@ function requireContent(body: NewTest): void {
       refuse(`variants.${index}`, 'Each variant needs a subject and a message.', 'needs a subject and a text');
 }
 
-/** The results of a test are shown to the client of its mailboxes, and its email is the campaign's: both are one client's. @throws SkeinError VALIDATION naming both */
+/**
+ * The results of a test are shown to the client of its mailboxes, and its email is the campaign's: both are one client's.
+ * @throws SkeinError VALIDATION naming both
+ */
 async function requireOneClient(
   who: Who,
   sql: SqlClient,
@@ -127,7 +133,10 @@ export async function requireParts(
   return senderIds;
 }
 
-/** Creates a test and begins its first run, or plans it. @throws SkeinError VALIDATION for what cannot be tested, NOT_FOUND for a mailbox, folder, step or draft of others */
+/**
+ * Creates a test and begins its first run, or plans it.
+ * @throws SkeinError VALIDATION for what cannot be tested, NOT_FOUND for a mailbox, folder, step or draft of others
+ */
 export async function createTest(deps: ServiceDeps, who: Who, given: NewTest) {
   const body = withFirstVariant(given);
   requireContent(body);

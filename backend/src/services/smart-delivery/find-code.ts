@@ -6,7 +6,10 @@ const mostMessages = 100;
 const mostFolders = 40;
 const order = { INBOX: 0, SPAM: 1, TAB: 2 };
 
-/** Looks for a code in the subjects of the newest messages of a mailbox. The server is not asked to search for it: only its hash is known here. */
+/**
+ * Looks for a code in the subjects of the newest messages of a mailbox. The server is not asked to search for it: only
+ * its hash is known here.
+ */
 export async function findCode(client: ImapFlow, isCode: (code: string) => boolean): Promise<boolean> {
   const folders = (await client.list())
     .filter((each) => !isElsewhere(each))

@@ -17,7 +17,10 @@ export const isElsewhere = (folder: ListResponse): boolean =>
 export const placeOf = (folder: ListResponse) =>
   isSpamFolder(folder) ? 'SPAM' : folder.path.toUpperCase() === 'INBOX' ? 'INBOX' : 'TAB';
 
-/** Looks for an email in the open folder. What the server finds is compared here: a search may find parts of words, or other mail of the sender. */
+/**
+ * Looks for an email in the open folder. What the server finds is compared here: a search may find parts of words, or
+ * other mail of the sender.
+ */
 export async function findInFolder(client: ImapFlow, mail: ToFind): Promise<number | null> {
   for (const { query, proof } of searchesFor(mail)) {
     const found = (await client.search(query, { uid: true })) || [];

@@ -39,7 +39,9 @@ export interface ToFind {
   sealed_password: Buffer;
 }
 
-/** Takes mails whose seed is to be looked into. The next look is committed before, so that a process that dies leaves the mail to the next. */
+/**
+ * Takes mails whose seed is to be looked into. The next look is committed before, so that a process that dies leaves the mail to the next.
+ */
 export async function takeMailsToFind(sql: SqlClient, now: number, most: number): Promise<ToFind[]> {
   return (
     await sql.query<ToFind>(
@@ -79,7 +81,10 @@ export async function takeMailsToFind(sql: SqlClient, now: number, most: number)
   ).rows;
 }
 
-/** Holds the lead whose data an email was written with against being erased. @returns false when it is gone: nothing of the email is kept then */
+/**
+ * Holds the lead whose data an email was written with against being erased.
+ * @returns false when it is gone: nothing of the email is kept then
+ */
 export async function holdLead(sql: SqlClient, workspaceId: number, leadId: number): Promise<boolean> {
   const { rowCount } = await sql.query('select from lead where workspace_id = $1 and id = $2 for key share', [
     workspaceId,

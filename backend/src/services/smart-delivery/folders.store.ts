@@ -10,7 +10,10 @@ interface FolderFilter {
   limit?: number | undefined;
 }
 
-/** Folders with as many tests as somebody sees: all of them, but a member with limits those with tests of theirs, and their own. @returns each with how many match in all */
+/**
+ * Folders with as many tests as somebody sees: all of them, but a member with limits those with tests of theirs, and their own.
+ * @returns each with how many match in all
+ */
 export async function findFolders(
   workspaceId: number,
   sql: SqlClient,

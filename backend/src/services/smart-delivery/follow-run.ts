@@ -53,8 +53,10 @@ interface Done {
 const restDays = 7;
 
 /**
- * What was asked for on falling placement, once for each run: a mailbox below the threshold in as many runs in a row as the test says rests, or gets a lower daily limit, its leads
- * move, the step pauses, people hear of it. What is so already is left alone. A mailbox at or above the threshold is let go again, and every one where the rule was switched off or the test stopped.
+ * What was asked for on falling placement, once for each run: a mailbox below the threshold in as many runs in a row as
+ * the test says rests, or gets a lower daily limit, its leads move, the step pauses, people hear of it. What is so
+ * already is left alone. A mailbox at or above the threshold is let go again, and every one where the rule was switched
+ * off or the test stopped.
  */
 export async function followRun(db: Database, actions: PlacementActions, run: RunToCheck, at: Date): Promise<void> {
   const { workspace_id: workspaceId } = run;
@@ -65,7 +67,8 @@ export async function followRun(db: Database, actions: PlacementActions, run: Ru
     done.push(...more);
     if (more.length > 0) await db.systemSql((sql) => addActions(workspaceId, sql, run.run_id, more));
   };
-  // Settling took its time: a test that was stopped or deleted meanwhile, or whose schedule is over, changes nothing any more. Each action looks again.
+  // Settling took its time: a test that was stopped or deleted meanwhile, or whose schedule is over, changes nothing
+  // any more. Each action looks again.
   const isFollowed = await db.systemSql((sql) => isRunning(workspaceId, sql, run.test_id, at));
   const threshold = isFollowed ? run.rest_below : null;
   // A run that settles after a later one says nothing about the present.
@@ -119,8 +122,8 @@ const stepOf = ({ campaign_id: campaignId, variant_id: variantId }: TestedSource
 });
 
 /**
- * Ends what this test did to mailboxes that are placed well again, and to the step once not every mailbox is below; all of it where the rule was
- * switched off. Leads that moved stay.
+ * Ends what this test did to mailboxes that are placed well again, and to the step once not every mailbox is below; all
+ * of it where the rule was switched off. Leads that moved stay.
  */
 async function releaseRecovered(
   actions: PlacementActions,

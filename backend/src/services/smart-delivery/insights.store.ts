@@ -82,7 +82,9 @@ export async function seesMailbox(workspaceId: number, sql: SqlClient, scope: Sc
   return rowCount === 1;
 }
 
-/** A page of the runs that one mailbox took part in, newest first, and how many there are; a test that somebody does not see has no name. */
+/**
+ * A page of the runs that one mailbox took part in, newest first, and how many there are; a test that somebody does not see has no name.
+ */
 export async function findRunsOfMailbox(
   workspaceId: number,
   sql: SqlClient,

@@ -118,7 +118,8 @@ export async function checkClaim(
   now: number,
   isSendingHeld: boolean,
 ): Promise<Refusal | null> {
-  // A statement of its own: counting in the one that waits for the lock would count as of before the wait, without what a campaign has reserved meanwhile.
+  // A statement of its own: counting in the one that waits for the lock would count as of before the wait, without what
+  // a campaign has reserved meanwhile.
   await sql.query('select 1 from mailbox where id = $1 for no key update', [claim.mailbox_id]);
   const { rows: boxes } = await sql.query<{
     fenced: boolean;

@@ -155,7 +155,10 @@ export async function pauseTest(deps: ServiceDeps, who: Who, id: number) {
   return done;
 }
 
-/** Plans the next run of a paused test. @throws SkeinError CONFLICT for a test that is not paused or whose schedule has ended, LIMIT_REACHED */
+/**
+ * Plans the next run of a paused test.
+ * @throws SkeinError CONFLICT for a test that is not paused or whose schedule has ended, LIMIT_REACHED
+ */
 export async function resumeTest(deps: ServiceDeps, who: Who, id: number) {
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await lockTest(who.workspaceId, sql, id);

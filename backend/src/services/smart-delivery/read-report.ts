@@ -154,7 +154,10 @@ export const readReport = async (
   number?: number,
 ): Promise<PlacementReport> => composeReport(deps, await loadRun(deps, who, id, number));
 
-/** The report of one run as a person or key reads it: pages need no email of it, clients of before need all. @throws SkeinError NOT_FOUND */
+/**
+ * The report of one run as a person or key reads it: pages need no email of it, clients of before need all.
+ * @throws SkeinError NOT_FOUND
+ */
 export async function answerReport(
   deps: SmartDeliveryDeps,
   who: Who,

@@ -63,8 +63,9 @@ export async function chooseSeeds(
 }
 
 /**
- * Providers in regions of these seeds, as a new test names them, and how many of the seeds are gone. No group when they are all that there is;
- * where none of them is left the groups stay, as no group would mean all seeds. System role only.
+ * Providers in regions of these seeds, as a new test names them, and how many of the seeds are gone. No group when they
+ * are all that there is; where none of them is left the groups stay, as no group would mean all seeds. System role
+ * only.
  */
 export async function findSeedGroups(
   sql: SqlClient,

@@ -101,7 +101,10 @@ export async function takeWaiting(sql: SqlClient, now: Date, most: number): Prom
   return rows;
 }
 
-/** The code was found: runs write to the seed from now on. @returns false when another code or login was given meanwhile. System role only. */
+/**
+ * The code was found: runs write to the seed from now on.
+ * @returns false when another code or login was given meanwhile. System role only.
+ */
 export async function proveSeed(sql: SqlClient, seed: WaitingSeed, at: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `

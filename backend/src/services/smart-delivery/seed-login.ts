@@ -94,7 +94,11 @@ export async function logInAsReader<Found = void>(
   }
 }
 
-/** Tries a login that is stored nowhere yet. @returns what is to be sealed: a provider may have replaced the refresh token. @throws ImapFailure */
+/**
+ * Tries a login that is stored nowhere yet.
+ * @returns what is to be sealed: a provider may have replaced the refresh token.
+ * @throws ImapFailure
+ */
 export async function tryLogin(
   { email, imap, login }: Pick<Seed, 'email' | 'imap'> & { login: Login },
   rules: ConnectionRules,

@@ -25,7 +25,10 @@ export async function refuseAnyUse(sql: SqlClient, email: string, owner: number 
   if (use !== null) throw seedConflict(email, use);
 }
 
-/** What the workspace itself uses an address for; what it is to others is no concern of who has not proved to own it. @throws SkeinError CONFLICT */
+/**
+ * What the workspace itself uses an address for; what it is to others is no concern of who has not proved to own it.
+ * @throws SkeinError CONFLICT
+ */
 export async function refuseOwnUse(
   { isBlocked }: OwnSeedPorts,
   sql: SqlClient,

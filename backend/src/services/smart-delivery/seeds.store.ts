@@ -16,15 +16,18 @@ export interface Seed {
 }
 
 /**
- * What the sealed secret of a seed is bound to. The version before would log in with a grant as if it were a password, so a grant does not open
- * for it.
+ * What the sealed secret of a seed is bound to. The version before would log in with a grant as if it were a password,
+ * so a grant does not open for it.
  */
 export const seedSecretContext = (email: string, method: SeedView['auth_method'] = 'PASSWORD'): string =>
   `${method === 'XOAUTH2' ? 'placement-seed-grant' : 'placement-seed'}:${email}`;
 
 const noCode = 'code_hash = null, code_mailed_at = null, code_looks = 0, code_look_at = null';
 
-/** Registers seeds, or gives them these servers; what an operator switched off or deleted stays so. Other seeds of the same kind are put to rest. System role only. */
+/**
+ * Registers seeds, or gives them these servers; what an operator switched off or deleted stays so. Other seeds of the
+ * same kind are put to rest. System role only.
+ */
 export async function registerSeeds(sql: SqlClient, isSandbox: boolean, seeds: readonly Seed[]): Promise<void> {
   for (const seed of seeds)
     await sql.query(
@@ -80,7 +83,8 @@ const columns = `
   code_mailed_at, checked_at, problem`;
 
 /**
- * What an address is besides: a mailbox that sends, one that the warmup pool answers from, or a lead; null for none of these. System role only.
+ * What an address is besides: a mailbox that sends, one that the warmup pool answers from, or a lead; null for none of
+ * these. System role only.
  * @param owner the workspace that a seed is kept for: leads of others do not matter then
  */
 export async function otherUseOf(
@@ -125,8 +129,8 @@ export async function ownUseOf(sql: SqlClient, email: string, workspaceId: numbe
 }
 
 /**
- * SQL: whether a row can become the seed of another owner. One that its owner has not proved keeps nobody out, and a deleted one is free unless
- * results of other workspaces name it.
+ * SQL: whether a row can become the seed of another owner. One that its owner has not proved keeps nobody out, and a
+ * deleted one is free unless results of other workspaces name it.
  * @param owner SQL of the ID of the new owner
  */
 const isFreeFor = (owner: string) => `

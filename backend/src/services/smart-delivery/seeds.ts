@@ -200,7 +200,10 @@ export async function findOne(deps: Pick<SeedDeps, 'db'>, keeper: SeedKeeper, id
   return viewOf(seed);
 }
 
-/** Logs in to a seed now, looks for its code where it waits for one, and keeps what came of it. @throws SkeinError NOT_FOUND, RATE_LIMITED */
+/**
+ * Logs in to a seed now, looks for its code where it waits for one, and keeps what came of it.
+ * @throws SkeinError NOT_FOUND, RATE_LIMITED
+ */
 export async function checkSeed(deps: CheckDeps, keeper: SeedKeeper, id: number): Promise<OperatorSeedView> {
   const stored = await requireSeed(deps, keeper, { id });
   const rules = rulesOf(deps);

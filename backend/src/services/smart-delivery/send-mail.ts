@@ -139,7 +139,9 @@ async function settleFailure(
   });
 }
 
-/** Tries again what did not fail by the mailbox. In the end the email is cancelled, which counts neither for its placement nor against it. */
+/**
+ * Tries again what did not fail by the mailbox. In the end the email is cancelled, which counts neither for its placement nor against it.
+ */
 async function retryOwn(sql: SqlClient, claim: Claim, words: string, now: number): Promise<void> {
   const wait = retryMinutes[claim.own_failures];
   if (wait === undefined) await writeEnded(sql, claim, 'CANCELLED', words);

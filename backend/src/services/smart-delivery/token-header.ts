@@ -11,7 +11,10 @@ const control = {
   text: 'Hello,\n\nthis is a short note. No reply is needed.\n\nKind regards\n',
 };
 
-/** What an email says that is no step of a campaign. The token is in a header only: a line of text that campaign emails do not have would be judged with them. */
+/**
+ * What an email says that is no step of a campaign. The token is in a header only: a line of text that campaign emails
+ * do not have would be judged with them.
+ */
 export const textOf = (
   claim: Pick<Claim, 'kind' | 'subject' | 'body_html' | 'body_text'>,
 ): { subject: string; html: string | null; text: string } =>

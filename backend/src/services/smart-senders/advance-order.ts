@@ -20,8 +20,9 @@ export const advanceOrderJob = defineJob({
 const pauses = [5_000, 15_000, 30_000, 60_000, 120_000, 300_000];
 
 /**
- * Brings an order as far as it can go now. Everything outside is asked under a key or looked up first, and every result is committed before the next
- * thing is asked: whoever runs it again after a crash finds what was done and does the rest (docs/decisions, orders of mailboxes). One run at a time.
+ * Brings an order as far as it can go now. Everything outside is asked under a key or looked up first, and every result
+ * is committed before the next thing is asked: whoever runs it again after a crash finds what was done and does the
+ * rest (docs/decisions, orders of mailboxes). One run at a time.
  * @returns whether it has to be looked at again later
  * @throws VendorError, PaymentError when somebody outside did not answer
  */

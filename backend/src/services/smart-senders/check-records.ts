@@ -16,7 +16,9 @@ const loose = (text: string) =>
 export const checkRecords = (domain: string, records: readonly DnsRecord[], dns: DnsLookup): Promise<DnsRecordView[]> =>
   Promise.all(records.map((record) => checkOne(domain, record, dns)));
 
-/** Whether a domain's records let its mailboxes send; what proves the ownership to the host or only serves tracking is not needed for that. */
+/**
+ * Whether a domain's records let its mailboxes send; what proves the ownership to the host or only serves tracking is not needed for that.
+ */
 export const passes = (records: readonly Pick<DnsRecordView, 'state' | 'kind'>[]): boolean =>
   records.length > 0 && records.every((record) => record.state === 'PASS' || record.kind === 'TRACKING');
 

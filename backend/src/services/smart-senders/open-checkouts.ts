@@ -10,8 +10,9 @@ import type { PaymentRecord, WholeOrder } from './records';
 export const purpose = 'purchases';
 
 /**
- * Gives each unpaid part of an order its checkout. Asking twice answers with the same one, so a crash in between neither loses nor doubles it. The
- * checkout of the domains leads on to that of the mailboxes, and the last one back to the order.
+ * Gives each unpaid part of an order its checkout. Asking twice answers with the same one, so a crash in between
+ * neither loses nor doubles it. The checkout of the domains leads on to that of the mailboxes, and the last one back to
+ * the order.
  * @throws PaymentError
  */
 export async function openCheckouts(deps: PurchaseDeps, whole: WholeOrder): Promise<void> {

@@ -4,8 +4,8 @@ import type { SqlClient } from '#platform/db/database';
 const lease = '3 minutes';
 
 /**
- * Takes the order for one run, or keeps it for the run that has it. A job that is believed dead is given to another worker while the first may only be slow: two
- * runs at once would take each other's mailboxes for somebody else's.
+ * Takes the order for one run, or keeps it for the run that has it. A job that is believed dead is given to another
+ * worker while the first may only be slow: two runs at once would take each other's mailboxes for somebody else's.
  * @returns false while another run has it
  */
 export async function takeOrder(workspaceId: number, sql: SqlClient, orderId: number, run: string): Promise<boolean> {

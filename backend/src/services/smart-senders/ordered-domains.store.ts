@@ -1,6 +1,8 @@
 import type { SqlClient } from '#platform/db/database';
 
-/** Domains of these names that an order of the installation holds or is about to register. Asked as the system: they are of any workspace. */
+/**
+ * Domains of these names that an order of the installation holds or is about to register. Asked as the system: they are of any workspace.
+ */
 export const findHeldDomains = async (sql: SqlClient, names: readonly string[]): Promise<string[]> =>
   (
     await sql.query<{ name: string }>(

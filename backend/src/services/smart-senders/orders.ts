@@ -54,7 +54,10 @@ const lock = async (sql: SqlClient, who: Who, orderId: number): Promise<WholeOrd
   return whole;
 };
 
-/** A checkout for each part that is not paid; one that failed or ended gets another attempt. @throws SkeinError ILLEGAL_TRANSITION, UPSTREAM */
+/**
+ * A checkout for each part that is not paid; one that failed or ended gets another attempt.
+ * @throws SkeinError ILLEGAL_TRANSITION, UPSTREAM
+ */
 export async function payOrder(deps: PurchaseDeps, who: Who, orderId: number): Promise<OrderView> {
   const { payments } = deps;
   if (!payments) throw new SkeinError('UNAVAILABLE', 'No card payment is set up on this installation.');

@@ -8,8 +8,9 @@ import type { PurchaseDeps } from './purchases.deps';
 import type { PaymentRecord } from './records';
 
 /**
- * Takes an event of the card payments whose signature holds. Each counts once, by its id. What fits no payment of ours, or is another sum, changes
- * nothing and is logged. What is paid is carried out by a job that exists when the payment does.
+ * Takes an event of the card payments whose signature holds. Each counts once, by its id. What fits no payment of ours,
+ * or is another sum, changes nothing and is logged. What is paid is carried out by a job that exists when the payment
+ * does.
  */
 export async function receivePurchasePayment(deps: PurchaseDeps, news: PaymentNews): Promise<void> {
   const { eventId, kind, workspaceId, orderId: paymentId, period, amountCents, subscriptionId } = news;

@@ -19,7 +19,10 @@ type Who = Person & Pick<RequestActor, 'planType'>;
 
 const makeKeyPair = promisify(generateKeyPair);
 
-/** Orders a group with its servers; the worker sets them up once they are paid for. @throws SkeinError UNAVAILABLE where there is no cloud */
+/**
+ * Orders a group with its servers; the worker sets them up once they are paid for.
+ * @throws SkeinError UNAVAILABLE where there is no cloud
+ */
 export async function orderGroup(
   deps: SmartServersDeps,
   who: Who,

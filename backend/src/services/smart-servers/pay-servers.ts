@@ -40,7 +40,10 @@ export async function settlePending(
   });
 }
 
-/** The page where a payment is made. Asking twice answers with the same one. @throws SkeinError UNAVAILABLE when the payment service does not answer */
+/**
+ * The page where a payment is made. Asking twice answers with the same one.
+ * @throws SkeinError UNAVAILABLE when the payment service does not answer
+ */
 export async function openCheckout(
   deps: Deps,
   payment: store.ServerPaymentRecord,

@@ -54,8 +54,8 @@ export interface Candidate {
 }
 
 /**
- * Which server sends next: the one with most room left of its day, so that each gets its share of what it may send. Without rotation only the
- * first server sends.
+ * Which server sends next: the one with most room left of its day, so that each gets its share of what it may send.
+ * Without rotation only the first server sends.
  */
 export function chooseServer(candidates: readonly Candidate[], autoRotate: boolean): Candidate | null {
   const usable = autoRotate ? candidates : candidates.slice(0, 1);

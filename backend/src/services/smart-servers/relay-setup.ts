@@ -18,9 +18,9 @@ export const relayUser = 'skein';
 const settingsPath = '/etc/skein/relay.json';
 
 /**
- * Makes the machine a submission server that takes mail from us alone: Postfix on the submission port with TLS and a login (by Dovecot),
- * OpenDKIM signing what leaves, a certificate of Let's Encrypt as soon as the host name leads here. It takes no mail from strangers: port 25
- * is closed. Upgrades of Debian's security archive install themselves.
+ * Makes the machine a submission server that takes mail from us alone: Postfix on the submission port with TLS and a
+ * login (by Dovecot), OpenDKIM signing what leaves, a certificate of Let's Encrypt as soon as the host name leads here.
+ * It takes no mail from strangers: port 25 is closed. Upgrades of Debian's security archive install themselves.
  */
 const setupScript = `#!/bin/sh
 set -eu

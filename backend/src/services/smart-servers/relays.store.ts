@@ -29,8 +29,8 @@ interface RotationTurn {
 }
 
 /**
- * The servers of a group that can send now, locked, so that two emails do not both take the last place of a day. What a worker took for this
- * email before it died counts no more.
+ * The servers of a group that can send now, locked, so that two emails do not both take the last place of a day. What a
+ * worker took for this email before it died counts no more.
  */
 export async function lockRotation(
   workspaceId: number,

@@ -30,7 +30,10 @@ export async function runDueServers(deps: ServerWorkerDeps): Promise<boolean> {
   return done.includes(true);
 }
 
-/** The next step of one server that is being set up or deleted. Each step can be repeated: what it makes in the cloud is named by the server's key. */
+/**
+ * The next step of one server that is being set up or deleted. Each step can be repeated: what it makes in the cloud is
+ * named by the server's key.
+ */
 async function advance(deps: ServerWorkerDeps): Promise<boolean> {
   const server = await store.takeDue(deps.db, 'step_at');
   if (!server) return false;

@@ -2,7 +2,10 @@ import { PaymentError } from '#platform/payments/card-payments';
 import * as store from './payments.store';
 import type { ServerWorkerDeps } from './worker-deps';
 
-/** Tells the payment service one thing that has changed, and deletes servers whose paid time is over. @returns whether there was anything */
+/**
+ * Tells the payment service one thing that has changed, and deletes servers whose paid time is over.
+ * @returns whether there was anything
+ */
 export async function settlePayments(deps: ServerWorkerDeps): Promise<boolean> {
   const over = await deps.db.systemSql(async (sql) => {
     const workspaces = await store.deleteUnpaid(sql);

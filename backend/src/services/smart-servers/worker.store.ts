@@ -14,8 +14,8 @@ const statuses: Record<Due, string> = {
 };
 
 /**
- * Takes a server for which something is due. The next time is committed before anything is done: a worker that dies leaves it to the next one
- * after the lease, and no two do the same at once.
+ * Takes a server for which something is due. The next time is committed before anything is done: a worker that dies
+ * leaves it to the next one after the lease, and no two do the same at once.
  */
 export async function takeDue(db: Database, due: Due): Promise<DueServer | null> {
   const rows = await db.systemSql(

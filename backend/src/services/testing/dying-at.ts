@@ -1,8 +1,8 @@
 import type { Database, SqlClient } from '#platform/db/database';
 
 /**
- * A process that ends at its n-th step: before it, or after it and before anybody knows. Steps are statements of transactions, the moment after one
- * is kept, and calls of a port.
+ * A process that ends at its n-th step: before it, or after it and before anybody knows. Steps are statements of
+ * transactions, the moment after one is kept, and calls of a port.
  */
 export function dyingAt(n: number, when: 'before' | 'after') {
   let steps = 0;

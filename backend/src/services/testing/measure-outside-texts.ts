@@ -1,4 +1,7 @@
-/** Run by linear-time.test.ts in a process of its own, bundled as shipped. Prints one JSON object a line: what each reader makes of its pieces. */
+/**
+ * Run by linear-time.test.ts in a process of its own, bundled as shipped. Prints one JSON object a line: what each
+ * reader makes of its pieces.
+ */
 import { isLinear, measureGrowth, type Growth } from '@skein/testing/growth';
 import { outsideTexts, repeated } from './outside-texts';
 

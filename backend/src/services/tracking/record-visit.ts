@@ -17,7 +17,10 @@ const mostTogether = 64;
 /** Real milliseconds that a visit waits at most for as many others as came lately: a transaction costs as much as twenty visits in it. */
 const patience = 8;
 
-/** Visits that come at the same time are one transaction: each is answered after its commit, and many commits are one. A visit that comes alone waits for nobody. */
+/**
+ * Visits that come at the same time are one transaction: each is answered after its commit, and many commits are one. A
+ * visit that comes alone waits for nobody.
+ */
 function createVisits(deps: VisitDeps): (visit: MailVisit) => Promise<RecordedVisit | null> {
   let open = 0;
   let lately = 0;

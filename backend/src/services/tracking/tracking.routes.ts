@@ -58,7 +58,10 @@ const lookOf = (deps: TrackingDeps, token: TrackingToken): Promise<PageLook | nu
       return null;
     });
 
-/** Pixel, click and unsubscribe. Every answer comes after its event is committed; a token that is not ours gets the same pixel, or a page that says so. */
+/**
+ * Pixel, click and unsubscribe. Every answer comes after its event is committed; a token that is not ours gets the same
+ * pixel, or a page that says so.
+ */
 export function trackingRoutes(deps: TrackingDeps) {
   const read = (text: string, purpose: string) => {
     const token = readTrackingToken(deps.trackingKey, text.replace(/\.gif$/, ''));

@@ -27,7 +27,10 @@ const listsOf = (entries: readonly BlockEntry[]): UntrackedBlocks => {
   return { emails: of('emails'), domains: of('domains'), subjects: of('subjects'), keywords: of('keywords') };
 };
 
-/** The lists are the workspace's: limited members, who see their own mailboxes only, and clients change none. @throws SkeinError FORBIDDEN */
+/**
+ * The lists are the workspace's: limited members, who see their own mailboxes only, and clients change none.
+ * @throws SkeinError FORBIDDEN
+ */
 function requireWhole(viewer: Viewer): void {
   if (viewer.client || viewer.role === 'LIMITED_FULL_MEMBER_ACCESS')
     throw new SkeinError('FORBIDDEN', 'These lists are for people who see every mailbox of the workspace.');
@@ -55,7 +58,9 @@ export async function previewBlocks(deps: BlockDeps, viewer: Viewer, lists: Untr
   });
 }
 
-/** Saves the lists and ignores what is open under them. Taking an entry away brings nothing back: that is done in the list of the ignored. */
+/**
+ * Saves the lists and ignores what is open under them. Taking an entry away brings nothing back: that is done in the list of the ignored.
+ */
 export async function saveBlocks(deps: BlockDeps, viewer: Viewer, lists: UntrackedBlocks) {
   requireWhole(viewer);
   const entries = entriesOf(lists);

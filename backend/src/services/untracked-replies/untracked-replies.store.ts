@@ -3,7 +3,10 @@ import type { SqlClient } from '#platform/db/database';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { InboundClassification } from '#engine/inbox-sync/inbound.types';
 
-/** Who looks: clients see what came into their mailboxes, limited members what came into the mailboxes that are theirs (docs/domain.md, Roles and access). */
+/**
+ * Who looks: clients see what came into their mailboxes, limited members what came into the mailboxes that are theirs
+ * (docs/domain.md, Roles and access).
+ */
 export type Viewer = Pick<RequestActor, 'workspaceId' | 'userId' | 'name' | 'role' | 'client'>;
 
 export interface UntrackedRecord {

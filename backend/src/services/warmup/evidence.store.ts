@@ -17,8 +17,8 @@ interface EvidenceDays {
 }
 
 /**
- * Where the mails of a mailbox landed, by the provider of the partner: of an own mailbox as it is connected, of a mailbox of another workspace
- * likewise, of one of the outside pool by its domain. It never says whose mailbox it is.
+ * Where the mails of a mailbox landed, by the provider of the partner: of an own mailbox as it is connected, of a
+ * mailbox of another workspace likewise, of one of the outside pool by its domain. It never says whose mailbox it is.
  */
 export async function findEvidence(
   workspaceId: number,

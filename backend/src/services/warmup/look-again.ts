@@ -4,8 +4,8 @@ import { requireMailbox, updateWarmup, type ViewDeps, type Who } from './warmup-
 import { writeDnsCheck } from './warmup-mailbox.store';
 
 /**
- * Asks DNS about the sending domain now, and lets the loop look at the mailbox: the prerequisites, and the day when they are met. Whoever has just
- * published a record does not wait for the look-up of the night.
+ * Asks DNS about the sending domain now, and lets the loop look at the mailbox: the prerequisites, and the day when
+ * they are met. Whoever has just published a record does not wait for the look-up of the night.
  * @throws SkeinError NOT_FOUND
  */
 export async function checkWarmup(

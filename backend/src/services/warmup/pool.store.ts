@@ -38,7 +38,10 @@ export interface PoolRow extends Pick<PoolMember, 'email' | 'name' | 'pool' | 'i
 }
 const columns = 'email, name, pool, is_sandbox, servers, is_active';
 
-/** What an address is besides: a mailbox that sends for a workspace, or a seed of placement tests, confirmed where a workspace connected it; null for neither. System role only. */
+/**
+ * What an address is besides: a mailbox that sends for a workspace, or a seed of placement tests, confirmed where a
+ * workspace connected it; null for neither. System role only.
+ */
 export async function otherUseOf(sql: SqlClient, email: string): Promise<'sender' | 'seed' | null> {
   const { rows } = await sql.query<{ use: 'sender' | 'seed' | null }>(
     `

@@ -27,7 +27,10 @@ const isElsewhere = (folder: ListResponse): boolean =>
   folder.flags.has('\\Noselect') ||
   folder.flags.has('\\NonExistent');
 
-/** Looks for warmup mails at their receivers: where they landed, out of spam with them, read, and answered where the rate wants it. @returns how many were looked for */
+/**
+ * Looks for warmup mails at their receivers: where they landed, out of spam with them, read, and answered where the rate wants it.
+ * @returns how many were looked for
+ */
 export async function receiveDueWarmup(deps: WarmupWorkerDeps): Promise<number> {
   const mails = await takeMailsToFind(deps.db, deps.now(), most);
   const byReceiver = new Map<string, WarmupToFind[]>();
@@ -121,7 +124,10 @@ async function lookInto(
   }
 }
 
-/** Those of the mails that our sender sent to this receiver: a Message-ID can be quoted by anybody who saw it, the token is made for the two. */
+/**
+ * Those of the mails that our sender sent to this receiver: a Message-ID can be quoted by anybody who saw it, the token
+ * is made for the two.
+ */
 async function ofThisPair(
   key: Uint8Array,
   client: ImapFlow,

@@ -32,7 +32,10 @@ const minute = 60_000;
 /** After a server's trouble the mail is tried again this much later, as often as that; then it is given up. */
 const retryMinutes = [15, 60, 240];
 
-/** Sends one claimed warmup email and records the outcome, with the same order of commits as campaign email. Never throws because of a mail server. */
+/**
+ * Sends one claimed warmup email and records the outcome, with the same order of commits as campaign email. Never
+ * throws because of a mail server.
+ */
 export async function sendWarmup(deps: WarmupWorkerDeps, claim: WarmupClaim): Promise<void> {
   try {
     await attempt(deps, claim);

@@ -26,7 +26,10 @@ function requireBounceBlock(mailbox: WarmupMailbox): void {
   if (first) throw new SkeinError('CONFLICT', `Fix this before you unblock warmup. ${first.name}: ${first.text}`);
 }
 
-/** Mails a one-time code to the mailbox itself: who reads it shows that the mailbox receives email. A minute must pass between two. @throws SkeinError CONFLICT, RATE_LIMITED */
+/**
+ * Mails a one-time code to the mailbox itself: who reads it shows that the mailbox receives email. A minute must pass between two.
+ * @throws SkeinError CONFLICT, RATE_LIMITED
+ */
 export async function mailUnblockCode(
   deps: UnblockDeps,
   who: Who,

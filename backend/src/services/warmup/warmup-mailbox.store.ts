@@ -92,7 +92,10 @@ export function factsOf(mailbox: WarmupMailbox): WarmupFacts {
   };
 }
 
-/** Those of the mailboxes that somebody may see: clients their own, limited members those that are theirs (docs/domain.md, Roles and access). */
+/**
+ * Those of the mailboxes that somebody may see: clients their own, limited members those that are theirs
+ * (docs/domain.md, Roles and access).
+ */
 export async function visibleMailboxes(
   workspaceId: number,
   sql: SqlClient,

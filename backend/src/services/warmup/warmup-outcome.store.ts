@@ -4,7 +4,10 @@ import { leaseSeconds, type WarmupClaim } from './warmup-lane.store';
 /** Campaign time after the final dot until the receiver is looked into first. */
 const firstLookMs = 10 * 60_000;
 
-/** PLANNED becomes SUBMITTING, and the mailbox's own clock moves with it, so that the gap holds also when this process dies now. @returns false when the fence was lost */
+/**
+ * PLANNED becomes SUBMITTING, and the mailbox's own clock moves with it, so that the gap holds also when this process dies now.
+ * @returns false when the fence was lost
+ */
 export async function writeWarmupSubmitting(sql: SqlClient, claim: WarmupClaim, now: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
@@ -35,7 +38,10 @@ export const withdrawWarmup = (sql: SqlClient, claim: WarmupClaim) =>
     [claim.id, claim.fencing_token],
   );
 
-/** The server took it. The first mail of a local day makes the mailbox's warmup a day older; the mailbox is locked before its mail, as everywhere. */
+/**
+ * The server took it. The first mail of a local day makes the mailbox's warmup a day older; the mailbox is locked
+ * before its mail, as everywhere.
+ */
 export async function writeWarmupSent(sql: SqlClient, claim: WarmupClaim): Promise<void> {
   if (claim.from_mailbox_id !== null)
     await sql.query(
@@ -79,7 +85,10 @@ export async function cancelWarmup(sql: SqlClient, claim: WarmupClaim, why: stri
   );
 }
 
-/** The mail is tried again at another time. An opener that misses its day is given up; a reply may be as late as two days after it was planned. */
+/**
+ * The mail is tried again at another time. An opener that misses its day is given up; a reply may be as late as two
+ * days after it was planned.
+ */
 export async function postponeWarmup(sql: SqlClient, claim: WarmupClaim, at: number): Promise<void> {
   const { rowCount } = await sql.query(
     `

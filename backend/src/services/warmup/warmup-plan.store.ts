@@ -87,7 +87,10 @@ async function block(sql: SqlClient, mailbox: WarmupMailbox, reason: string, now
   );
 }
 
-/** The workspace's own mailboxes that warm up as well, the outside pool, and those of other workspaces that share; nobody who is a lead of the workspace. */
+/**
+ * The workspace's own mailboxes that warm up as well, the outside pool, and those of other workspaces that share;
+ * nobody who is a lead of the workspace.
+ */
 async function partnersOf(
   sql: SqlClient,
   mailbox: WarmupMailbox,

@@ -124,8 +124,9 @@ interface ReadEmail {
 }
 
 /**
- * The mail was treated as its sender's rates want it: opened, or left unread; moved out of spam, or left there. Nothing is looked for again. What follows comes with it in one transaction: a reply is counted
- * with what it answers, and an opener is answered when the sender's reply rate wants it.
+ * The mail was treated as its sender's rates want it: opened, or left unread; moved out of spam, or left there. Nothing
+ * is looked for again. What follows comes with it in one transaction: a reply is counted with what it answers, and an
+ * opener is answered when the sender's reply rate wants it.
  */
 export async function writeRead(key: Uint8Array, sql: SqlClient, { mail, treated, now }: ReadEmail): Promise<void> {
   const { rowCount } = await sql.query(

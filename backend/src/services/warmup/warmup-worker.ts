@@ -11,7 +11,11 @@ const concurrency = 8;
 /** How long at most the loop sleeps, in real milliseconds. */
 const longestSleep = 1_000;
 
-/** Does everything that is due at the present campaign time: plans days, sends, looks at receivers. For whoever steps through time, and for the loop. @returns what was done */
+/**
+ * Does everything that is due at the present campaign time: plans days, sends, looks at receivers. For whoever steps
+ * through time, and for the loop.
+ * @returns what was done
+ */
 export async function runDueWarmup(
   deps: WarmupWorkerDeps,
   worker: string,

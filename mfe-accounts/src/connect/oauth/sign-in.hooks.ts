@@ -55,7 +55,10 @@ export function useSignIn(type: ConsentProvider) {
   };
 }
 
-/** Withdraws a mailbox's consent. `disconnect` answers whether the provider was told, and its page where access is withdrawn; it rejects with the server's problem. */
+/**
+ * Withdraws a mailbox's consent. `disconnect` answers whether the provider was told, and its page where access is
+ * withdrawn; it rejects with the server's problem.
+ */
 export function useDisconnect(mailboxId: number, type: string, isWanted: boolean) {
   const [revoke] = useRevokeConsentMutation();
   const { data } = useReadSignInQuery(undefined, { skip: !isWanted });

@@ -30,7 +30,10 @@ export function keepInTab(name: string, value: unknown): boolean {
   return false;
 }
 
-/** A state that a reload of the page does not lose: kept in this tab under a name. `read` turns what was kept into a value, or refuses it with undefined. */
+/**
+ * A state that a reload of the page does not lose: kept in this tab under a name. `read` turns what was kept into a
+ * value, or refuses it with undefined.
+ */
 export function useKeptInTab<Value>(
   name: string,
   initial: Value,

@@ -16,7 +16,10 @@ import { PasteRows } from './paste-rows';
 const ways = ['file', 'paste', 'one', 'list'] as const;
 type Way = (typeof ways)[number];
 
-/** Ways for leads to come in: a file, rows pasted from a sheet, one by one, a list. Pasted rows go the way of a file, and a reload keeps them until then. */
+/**
+ * Ways for leads to come in: a file, rows pasted from a sheet, one by one, a list. Pasted rows go the way of a file,
+ * and a reload keeps them until then.
+ */
 export function NewImport({
   target,
   usual,

@@ -6,7 +6,10 @@ import {
 import { firstPage } from '../../keyset-pages';
 
 export type LeadTab = (typeof leadTabs)[number];
-/** Filters of the lead list as they travel: all of them stand in the URL under the contract's own names, so that any page can link to exactly these leads. */
+/**
+ * Filters of the lead list as they travel: all of them stand in the URL under the contract's own names, so that any
+ * page can link to exactly these leads.
+ */
 export type LeadFilterQuery = Partial<CampaignLeadFilter>;
 
 const names = Object.keys(campaignLeadFilter.shape) as (keyof CampaignLeadFilter)[];

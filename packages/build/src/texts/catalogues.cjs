@@ -1,6 +1,7 @@
 'use strict';
-// The catalogues: `texts/en/<area>.json` names every text of an area, `texts/<language>/<area>.json` says it in another language. An area is
-// a remote; the shell with the packages that it shares with all areas; the services with the contracts whose messages they answer.
+// The catalogues: `texts/en/<area>.json` names every text of an area, `texts/<language>/<area>.json` says it in another
+// language. An area is a remote; the shell with the packages that it shares with all areas; the services with the
+// contracts whose messages they answer.
 const fs = require('node:fs');
 const path = require('node:path');
 const { messagesOf } = require('./read-messages.cjs');

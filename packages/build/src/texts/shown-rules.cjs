@@ -223,8 +223,8 @@ function isShownTemplate(template) {
 }
 
 /**
- * How services write a sentence for people: with a capital or a value at its start. Statements, names of settings of other programs, purposes
- * of keys and what people wrote (`Meeting Request`) look otherwise.
+ * How services write a sentence for people: with a capital or a value at its start. Statements, names of settings of
+ * other programs, purposes of keys and what people wrote (`Meeting Request`) look otherwise.
  */
 const isSentence = (text) =>
   /^[\s(“"‘…]*(?:\p{Lu}|\u0001)/u.test(text) &&

@@ -24,7 +24,9 @@ export type EdSubscriptionView = z.output<typeof view>;
 
 const owner = { who: 'person', may: 'billing.manage' } as const;
 
-/** The enterprise deliverability subscription: placement tests and more active monitors than the plan holds, as agreed with the operator. */
+/**
+ * The enterprise deliverability subscription: placement tests and more active monitors than the plan holds, as agreed with the operator.
+ */
 export const edSubscriptionContract = defineContract({
   service: 'ed-subscription',
   tag: 'Billing',

@@ -299,7 +299,10 @@ export const authContract = defineContract({
   },
 });
 
-/** For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build, thin-contract-loader). */
+/**
+ * For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build,
+ * thin-contract-loader).
+ */
 export const signUpBody = authContract.endpoints.signUp.body;
 export const acceptSignUpInvitationBody = authContract.endpoints.acceptSignUpInvitation.body;
 export const magicLinkBody = authContract.endpoints.magicLink.body;

@@ -89,7 +89,10 @@ const params = z.object({ blockUploadId: idParam });
 const read = { who: 'person', may: 'lead.read' } as const;
 const write = { who: 'person', may: 'blocklist.write' } as const;
 
-/** Files of addresses and domains for the block list: send, look at what was detected, start, watch, undo. Topic `block-list` tells of progress. */
+/**
+ * Files of addresses and domains for the block list: send, look at what was detected, start, watch, undo. Topic
+ * `block-list` tells of progress.
+ */
 export const blockUploadsContract = defineContract({
   service: 'main',
   tag: 'Block list uploads',

@@ -41,7 +41,10 @@ export const editEffect = z.object({
   refusal: z.string().nullable(),
   changes: z.array(z.object({ area: z.enum(versionedAreas), text: z.string() })),
   leads: z.object({
-    /** Leads whose sequence is open; `unchanged + moved + ended` is all of them, and those whose time changes stand in `sooner` and `later` besides. */
+    /**
+     * Leads whose sequence is open; `unchanged + moved + ended` is all of them, and those whose time changes stand in
+     * `sooner` and `later` besides.
+     */
     open: z.number().int(),
     unchanged: z.number().int(),
     moved: z.number().int(),

@@ -6,8 +6,8 @@ import { campaignSendingList } from './campaign-sending-list';
 import { leadCondition, type LeadCondition } from './campaign-settings';
 
 /**
- * Every setting of a campaign, under its name on the wire. By parts: whose campaign it is, when it sends, how it sends, whom an import lets in, and what
- * the form keeps for itself. Versions keep `schedule` and `settings`.
+ * Every setting of a campaign, under its name on the wire. By parts: whose campaign it is, when it sends, how it sends,
+ * whom an import lets in, and what the form keeps for itself. Versions keep `schedule` and `settings`.
  */
 export const campaignSettingList = {
   campaign: {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { timeOfDay } from '../schemas';
 
-/** What settings of a campaign are made of; the settings themselves are in `campaign-setting-list.ts`. `[]` of `track_settings` tracks everything. */
+/**
+ * What settings of a campaign are made of; the settings themselves are in `campaign-setting-list.ts`. `[]` of
+ * `track_settings` tracks everything.
+ */
 export const trackSettings = ['DONT_EMAIL_OPEN', 'DONT_LINK_CLICK', 'DONT_REPLY_TO_AN_EMAIL'] as const;
 export const stopLeadSettings = ['REPLY_TO_AN_EMAIL', 'CLICK_ON_A_LINK', 'OPEN_AN_EMAIL', 'NEVER'] as const;
 export const espMatchModes = ['OFF', 'PREFER', 'STRICT'] as const;
@@ -12,7 +15,9 @@ export const espNames: Record<(typeof espProviders)[number], string> = /* text *
   OTHER: 'Other providers',
 };
 
-/** What a campaign does with leads of one provider before ESP matching: no emails, or first emails only from mailboxes of these providers. */
+/**
+ * What a campaign does with leads of one provider before ESP matching: no emails, or first emails only from mailboxes of these providers.
+ */
 export const espRule = z.discriminatedUnion('action', [
   z.object({ recipient: z.enum(espProviders), action: z.literal('DO_NOT_SEND') }),
   z.object({
@@ -52,7 +57,10 @@ export const scheduleWindow = z.object({
   end_hour: timeOfDay,
 });
 
-/** `ignoreOOOasReply`: an out-of-office reply does not stop the lead. autoReactivateOOO and autoCategorizeOOO exclude each other (docs/domain.md, Statuses). */
+/**
+ * `ignoreOOOasReply`: an out-of-office reply does not stop the lead. autoReactivateOOO and autoCategorizeOOO exclude
+ * each other (docs/domain.md, Statuses).
+ */
 export const outOfOfficeSettings = z.object({
   ignoreOOOasReply: z.boolean(),
   autoReactivateOOO: z.boolean(),

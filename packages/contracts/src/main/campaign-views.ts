@@ -39,7 +39,10 @@ export const progressView = z.object({
   }),
 });
 
-/** Counts by docs/domain.md, Metrics: opened, replied and positive are distinct leads, and their rates are per contacted lead; bounced is per sent e-mail. */
+/**
+ * Counts by docs/domain.md, Metrics: opened, replied and positive are distinct leads, and their rates are per contacted
+ * lead; bounced is per sent e-mail.
+ */
 export const countsView = z.object({
   sent: z.number().int(),
   opened: z.number().int(),

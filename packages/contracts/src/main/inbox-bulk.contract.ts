@@ -59,7 +59,10 @@ export type InboxChangeView = z.output<typeof inboxChangeView>;
 const act = { who: 'person', may: 'inbox.reply' } as const;
 const params = z.object({ bulkId: idParam });
 
-/** Changes of every conversation that a view shows: counted before, done in the background, undone as a whole. Topic `job` tells of progress. */
+/**
+ * Changes of every conversation that a view shows: counted before, done in the background, undone as a whole. Topic
+ * `job` tells of progress.
+ */
 export const inboxBulkContract = defineContract({
   service: 'main',
   tag: 'Master inbox',

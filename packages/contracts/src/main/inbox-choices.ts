@@ -1,6 +1,8 @@
 // What can be chosen in the inbox. A file without schemas: the first list of the inbox comes without zod.
 
-/** Folders of the master inbox. Untracked replies are a list of their own (service untracked-replies); their number stands with the folders. */
+/**
+ * Folders of the master inbox. Untracked replies are a list of their own (service untracked-replies); their number stands with the folders.
+ */
 export const inboxFolders = [
   'replies',
   'unread',

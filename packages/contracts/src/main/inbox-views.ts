@@ -112,7 +112,10 @@ export const threadMessage = z.object({
   subject: z.string(),
   /** RFC 5322 Message-ID, with angle brackets. */
   message_id: z.string(),
-  /** Cleaned HTML: no scripts, no remote loads (`data-remote-src`), embedded images as `data-cid`. Show it in a sandboxed frame all the same. */
+  /**
+   * Cleaned HTML: no scripts, no remote loads (`data-remote-src`), embedded images as `data-cid`. Show it in a
+   * sandboxed frame all the same.
+   */
   html: z.string(),
   is_text_only: z.boolean(),
   remote_images: z.number().int(),

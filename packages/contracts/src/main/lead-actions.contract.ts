@@ -40,7 +40,9 @@ export const leadAction = z.discriminatedUnion('kind', [
     tag_ids: z.array(idParam).max(20).default([]),
     remove_tag_ids: z.array(idParam).max(20).default([]),
   }),
-  /** Into a campaign by its own rules, or those of `options`; with `from_list_id` out of that list: a move. `campaign_name` makes a draft. */
+  /**
+   * Into a campaign by its own rules, or those of `options`; with `from_list_id` out of that list: a move. `campaign_name` makes a draft.
+   */
   z.object({
     kind: z.literal('PUSH_TO_CAMPAIGN'),
     campaign_id: idParam.optional(),

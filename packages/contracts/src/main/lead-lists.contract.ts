@@ -26,7 +26,10 @@ const listId = z.object({ listId: idParam });
 const read = { who: 'person', may: 'lead.read' } as const;
 const write = { who: 'person', may: 'lead.write' } as const;
 
-/** Lists of leads outside of campaigns. Files go into a list by `POST /api/uploads?list_id=`, leads of a list into a campaign by a lead action. */
+/**
+ * Lists of leads outside of campaigns. Files go into a list by `POST /api/uploads?list_id=`, leads of a list into a
+ * campaign by a lead action.
+ */
 export const leadListsContract = defineContract({
   service: 'main',
   tag: 'Lead lists',

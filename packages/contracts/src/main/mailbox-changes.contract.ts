@@ -103,7 +103,10 @@ export type MailboxChangeView = z.output<typeof mailboxChangeView>;
 const params = z.object({ mailboxChangeId: idParam });
 const write = { who: 'person', may: 'mailbox.write' } as const;
 
-/** Changes of many mailboxes at once: looked at before, done in the background, undone mailbox by mailbox. Topic `mailboxes` tells of progress. */
+/**
+ * Changes of many mailboxes at once: looked at before, done in the background, undone mailbox by mailbox. Topic
+ * `mailboxes` tells of progress.
+ */
 export const mailboxChangesContract = defineContract({
   service: 'main',
   tag: 'Mailbox changes',

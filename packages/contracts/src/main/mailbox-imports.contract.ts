@@ -161,7 +161,10 @@ export type MailboxImportRowView = z.output<typeof mailboxImportRow>;
 const params = z.object({ mailboxImportId: idParam });
 const write = { who: 'person', may: 'mailbox.write' } as const;
 
-/** Files of mailboxes that are connected in the background: send, choose the columns, start, watch, try again. Topic `mailboxes` tells of progress. */
+/**
+ * Files of mailboxes that are connected in the background: send, choose the columns, start, watch, try again. Topic
+ * `mailboxes` tells of progress.
+ */
 export const mailboxImportsContract = defineContract({
   service: 'main',
   tag: 'Mailbox imports',

@@ -132,5 +132,8 @@ export const mailboxSignInContract = defineContract({
   },
 });
 
-/** For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build, thin-contract-loader). */
+/**
+ * For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build,
+ * thin-contract-loader).
+ */
 export const saveConsentClientBody = mailboxSignInContract.endpoints.saveConsentClient.body;

@@ -242,7 +242,10 @@ export const mailboxesContract = defineContract({
   },
 });
 
-/** For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build, thin-contract-loader). */
+/**
+ * For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build,
+ * thin-contract-loader).
+ */
 export const testMailboxBody = mailboxesContract.endpoints.test.body;
 export const createMailboxBody = mailboxesContract.endpoints.create.body;
 export const createOauthMailboxBody = mailboxesContract.endpoints.createOauth.body;

@@ -5,7 +5,8 @@ import type { PlanChange } from './operator.contract';
 const endOfDay = (day: string): string => `${day}T23:59:59.999Z`;
 
 /**
- * What is written when an operator gives a plan: a trial ends on a day, any other plan is a subscription until the end of a day, or without an end.
+ * What is written when an operator gives a plan: a trial ends on a day, any other plan is a subscription until the end
+ * of a day, or without an end.
  * @param until the last day, YYYY-MM-DD; null for no end, which a trial cannot have
  */
 export function givePlan(plan: PlanType, until: string | null): PlanChange {

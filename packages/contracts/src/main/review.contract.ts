@@ -70,7 +70,10 @@ export const forecastView = z.object({
   replies: range.nullable(),
   days: z.array(day),
   mailboxes: z.array(z.object({ id: z.number().int(), from_email: z.string(), sent: z.number().int() })),
-  /** What strict ESP matching and ESP rules cost: the same forecast without them, and the leads that they keep waiting. Null where the campaign has neither. */
+  /**
+   * What strict ESP matching and ESP rules cost: the same forecast without them, and the leads that they keep waiting.
+   * Null where the campaign has neither.
+   */
   esp_cost: z
     .object({
       emails: z.number().int(),
@@ -81,7 +84,10 @@ export const forecastView = z.object({
     .nullable(),
   bottleneck: z.object({ code: z.string(), text: z.string(), until: instant.nullable() }).nullable(),
   is_complete: z.boolean(),
-  /** Leads that were played through: a larger campaign is forecast for its first 5,000 waiting leads (for so many that 20,000 e-mails follow, if that is fewer), and `is_complete` is false. */
+  /**
+   * Leads that were played through: a larger campaign is forecast for its first 5,000 waiting leads (for so many that
+   * 20,000 e-mails follow, if that is fewer), and `is_complete` is false.
+   */
   simulated_leads: z.number().int(),
   took_ms: z.number().int(),
 });

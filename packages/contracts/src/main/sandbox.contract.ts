@@ -21,7 +21,10 @@ const sandboxServer = z.object({
   /** The sandbox's servers speak in the clear, on loopback alone. */ security: z.literal('none'),
 });
 
-/** Campaign time and the local mail world (docs/engine.md, Campaign time). Outside sandbox mode the scale is 1 and the changing calls answer 404. */
+/**
+ * Campaign time and the local mail world (docs/engine.md, Campaign time). Outside sandbox mode the scale is 1 and the
+ * changing calls answer 404.
+ */
 export const sandboxContract = defineContract({
   service: 'main',
   tag: 'Sandbox',

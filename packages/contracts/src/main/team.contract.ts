@@ -174,5 +174,8 @@ export const teamContract = defineContract({
   },
 });
 
-/** For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build, thin-contract-loader). */
+/**
+ * For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build,
+ * thin-contract-loader).
+ */
 export const acceptInvitationBody = teamContract.endpoints.acceptInvitation.body;

@@ -1,4 +1,7 @@
-/** What is known of an address. CATCH_ALL: the domain takes any address; ROLE: a mailbox of several people (info@); UNKNOWN: the server would not say. */
+/**
+ * What is known of an address. CATCH_ALL: the domain takes any address; ROLE: a mailbox of several people (info@);
+ * UNKNOWN: the server would not say.
+ */
 export const verificationResults = ['VALID', 'INVALID', 'CATCH_ALL', 'ROLE', 'DISPOSABLE', 'UNKNOWN'] as const;
 export type VerificationResult = (typeof verificationResults)[number];
 

@@ -93,8 +93,9 @@ const verificationId = z.object({ verificationId: idParam });
 const orderId = z.object({ orderId: idParam });
 
 /**
- * Verifying addresses of leads. One address costs one credit; what stays unknown, is no address at all, or was verified within
- * thirty days costs none. Where a service verifies that the workspace has a key of, that service is paid and no credit moves. Topic `job` tells of progress. Clients of an agency have no part in it.
+ * Verifying addresses of leads. One address costs one credit; what stays unknown, is no address at all, or was verified
+ * within thirty days costs none. Where a service verifies that the workspace has a key of, that service is paid and no
+ * credit moves. Topic `job` tells of progress. Clients of an agency have no part in it.
  */
 export const verificationContract = defineContract({
   service: 'main',

@@ -183,5 +183,8 @@ export const whitelabelContract = defineContract({
   },
 });
 
-/** For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build, thin-contract-loader). */
+/**
+ * For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build,
+ * thin-contract-loader).
+ */
 export const changeWhitelabelBody = whitelabelContract.endpoints.change.body;

@@ -69,5 +69,8 @@ export const operatorSeedsContract = defineContract({
   },
 });
 
-/** For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build, thin-contract-loader). */
+/**
+ * For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build,
+ * thin-contract-loader).
+ */
 export const addSeedBody = operatorSeedsContract.endpoints.addSeed.body;

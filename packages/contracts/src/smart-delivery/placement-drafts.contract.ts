@@ -6,7 +6,9 @@ import { draftedTest } from './placement-new-test';
 const write = { who: 'person', may: 'deliverability.write' } as const;
 const params = z.object({ placementDraftId: idParam });
 
-/** Placement tests that are saved before they are complete. They stand in the list and never run; a test that names its draft replaces it. */
+/**
+ * Placement tests that are saved before they are complete. They stand in the list and never run; a test that names its draft replaces it.
+ */
 export const placementDraftsContract = defineContract({
   service: 'smart-delivery',
   tag: 'Deliverability',

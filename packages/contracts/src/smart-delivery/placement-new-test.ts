@@ -97,7 +97,9 @@ const settings = {
   notifies: z.boolean(),
 };
 
-/** What can be changed of a test that has runs; what is left out stays. Text, mailboxes and seeds stay, or its runs could not be compared. */
+/**
+ * What can be changed of a test that has runs; what is left out stays. Text, mailboxes and seeds stay, or its runs could not be compared.
+ */
 export const changedTest = z.object(settings).partial();
 
 /** A test that somebody has begun to describe: nothing of it is needed yet. */

@@ -8,7 +8,10 @@ export const placementStatuses = ['RUNNING', 'PASS', 'FAIL', 'STOPPED'] as const
 /** In lists: also a test that was saved and never run. */
 export const listedStatuses = [...placementStatuses, 'DRAFT'] as const;
 export const placements = ['INBOX', 'TAB', 'SPAM', 'MISSING'] as const;
-/** Senders of one test at most; `emailDays`: for which the emails of a run are kept; share of mails in inbox and tabs from which a run passes unless a test has a mark of its own (docs/domain.md, Deliverability). */
+/**
+ * Senders of one test at most; `emailDays`: for which the emails of a run are kept; share of mails in inbox and tabs
+ * from which a run passes unless a test has a mark of its own (docs/domain.md, Deliverability).
+ */
 export const placementLimits = {
   senders: 50,
   variants: 26,

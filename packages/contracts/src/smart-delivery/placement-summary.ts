@@ -8,7 +8,9 @@ export type PlacementLine = z.output<typeof line>;
 /** Emails that arrived, and those of them that pass. */
 const passes = z.object({ passed: count, of: count });
 
-/** A run without its emails: as long as its mailboxes, providers and regions are many. Control emails count where it does not say otherwise. */
+/**
+ * A run without its emails: as long as its mailboxes, providers and regions are many. Control emails count where it does not say otherwise.
+ */
 export const runSummary = z.object({
   /** Without control emails. */
   by_place: z.array(z.object({ provider: z.string(), region: z.string(), mails: count, ...placed })),

@@ -67,7 +67,9 @@ export const connectedSeeds = z.object({
   ),
 });
 
-/** `waiting`: the login has not found yet the code that was emailed to the address of a workspace's seed; until then no run writes to it. */
+/**
+ * `waiting`: the login has not found yet the code that was emailed to the address of a workspace's seed; until then no run writes to it.
+ */
 export const seedStates = ['waiting', 'active', 'disabled'] as const;
 
 export const seedView = z.object({

@@ -6,8 +6,9 @@ import { connectedSeeds, mostSeedsAtOnce, newSeed, seedParams, seedView } from '
 const write = { who: 'person', may: 'deliverability.write' } as const;
 
 /**
- * Seed mailboxes that a workspace connects for itself: its tests write to them as to those of the installation, no other workspace's do. A code is
- * emailed to the address of each, and tests write to it once its login has found the code: an IMAP server says nothing about who owns an address.
+ * Seed mailboxes that a workspace connects for itself: its tests write to them as to those of the installation, no
+ * other workspace's do. A code is emailed to the address of each, and tests write to it once its login has found the
+ * code: an IMAP server says nothing about who owns an address.
  */
 export const seedsContract = defineContract({
   service: 'smart-delivery',

@@ -3,8 +3,8 @@ export const mailboxHosts = ['SMTP', 'GOOGLE', 'OUTLOOK'] as const;
 export type MailboxHost = (typeof mailboxHosts)[number];
 
 /**
- * Campaign emails that a purchased mailbox sends a day at most, whatever its own limit says, unless the campaign ignores it: more costs a young
- * domain its reputation (docs/domain.md, Purchased mailboxes).
+ * Campaign emails that a purchased mailbox sends a day at most, whatever its own limit says, unless the campaign
+ * ignores it: more costs a young domain its reputation (docs/domain.md, Purchased mailboxes).
  */
 export const purchasedPerDay: Record<MailboxHost, number> = { SMTP: 40, GOOGLE: 30, OUTLOOK: 30 };
 

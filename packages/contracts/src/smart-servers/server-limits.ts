@@ -1,4 +1,7 @@
-/** Servers of one group and of one workspace at most; emails a day at the beginning of the ramp and, unless chosen otherwise, at its end; days of the ramp (docs/domain.md). */
+/**
+ * Servers of one group and of one workspace at most; emails a day at the beginning of the ramp and, unless chosen
+ * otherwise, at its end; days of the ramp (docs/domain.md).
+ */
 export const serverLimits = {
   perGroup: 4,
   perWorkspace: 20,

@@ -1,6 +1,6 @@
 /**
- * How many emails a month comes to at the pace so far, and when what is included is used up (milliseconds). Null in the first day, which says
- * nothing yet, and without use.
+ * How many emails a month comes to at the pace so far, and when what is included is used up (milliseconds). Null in the
+ * first day, which says nothing yet, and without use.
  */
 export function usagePace(
   { used, included }: { used: number; included: number | null },

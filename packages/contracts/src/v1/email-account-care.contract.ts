@@ -60,7 +60,10 @@ const fetched = z.object({
 
 const tokenFields = z.object({
   refresh_token: z.string('is required').min(1, 'is required').max(5000),
-  /** Refresh tokens work only together with the application they were given to: it stands in the token, as in the authorised-user files of the providers. */
+  /**
+   * Refresh tokens work only together with the application they were given to: it stands in the token, as in the
+   * authorised-user files of the providers.
+   */
   client_id: z.string('is required').min(1, 'is required').max(1000),
   client_secret: z.string('is required').min(1, 'is required').max(1000),
   /** Where access tokens are asked for; the provider's own unless given. */

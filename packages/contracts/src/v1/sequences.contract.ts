@@ -65,7 +65,10 @@ function readStep(given: unknown): unknown {
   };
 }
 
-/** `{ sequences: [...] }`, `{ sequence: [...] }`, the bare list, or one step by itself (which then is added, or replaces the one with its number). */
+/**
+ * `{ sequences: [...] }`, `{ sequence: [...] }`, the bare list, or one step by itself (which then is added, or replaces
+ * the one with its number).
+ */
 function readSequences(body: unknown): unknown {
   if (Array.isArray(body)) return { sequences: body.map(readStep) };
   if (!isFields(body)) return body;

@@ -10,7 +10,10 @@ const color = z
   .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #3d52d5')
   .default('#686760');
 
-/** Ids of mailboxes, or their addresses, and ids of tags; each as a list, one value, or a text with commas. At most 25 mailboxes, as the clients of this wire know it. */
+/**
+ * Ids of mailboxes, or their addresses, and ids of tags; each as a list, one value, or a text with commas. At most 25
+ * mailboxes, as the clients of this wire know it.
+ */
 const tagMapping = z.preprocess(
   normalise((body) => {
     alias(body, 'email_account_ids', 'email_account_id');

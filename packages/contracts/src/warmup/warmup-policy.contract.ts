@@ -7,7 +7,10 @@ export const warmupAgeLimits = { most: 30, usual: 14 } as const;
 export const ageGates = ['OFF', 'WARN', 'HOLD'] as const;
 
 export const warmupPolicy = z.object({
-  /** The shared pool of this installation; `mailboxes` are those of other workspaces. Without `is_shown`, for clients of an agency, all is empty. */
+  /**
+   * The shared pool of this installation; `mailboxes` are those of other workspaces. Without `is_shown`, for clients of
+   * an agency, all is empty.
+   */
   pool: z.object({
     is_shown: z.boolean(),
     is_joined: z.boolean(),
@@ -19,7 +22,10 @@ export const warmupPolicy = z.object({
     /** Set where the workspace was put out: why, and from when it can join again. */
     put_out: z.object({ at: instant, reason: z.string(), until: instant }).nullable(),
   }),
-  /** What happens with a mailbox that sent warmup email on fewer than `age_days` days: nothing, a warning at the launch, or it sends no campaign email. */
+  /**
+   * What happens with a mailbox that sent warmup email on fewer than `age_days` days: nothing, a warning at the launch,
+   * or it sends no campaign email.
+   */
   age_gate: z.enum(ageGates),
   age_days: z.number().int(),
   /** Mailboxes below `age_days` now, and those of them that campaigns use. */

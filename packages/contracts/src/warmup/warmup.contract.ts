@@ -43,7 +43,10 @@ const prerequisite = z.object({
   state: z.enum(['met', 'unmet', 'unknown']),
   text: z.string(),
 });
-/** `sent` by this mailbox, openers and replies; where they landed first; how many were answered; how many were moved out of spam; how many came in. */
+/**
+ * `sent` by this mailbox, openers and replies; where they landed first; how many were answered; how many were moved out
+ * of spam; how many came in.
+ */
 const figures = {
   sent: z.number().int(),
   inbox: z.number().int(),
@@ -97,7 +100,9 @@ export const warmupView = z.object({
   unblock: z.object({ is_open: z.boolean(), first: z.string().nullable(), code_until: instant.nullable() }).nullable(),
   started_at: instant.nullable(),
   ramp_day: z.number().int(),
-  /** 0 to 100: of the warmup mails of the last 7 days whose place is known, the share that reached the inbox by itself; null while none is. */
+  /**
+   * 0 to 100: of the warmup mails of the last 7 days whose place is known, the share that reached the inbox by itself; null while none is.
+   */
   reputation: z.number().int().min(0).max(100).nullable(),
   today: z.object({
     amount: z.number().int(),
@@ -145,7 +150,10 @@ const params = z.object({ mailboxId: idParam });
 const read = { who: 'person', may: 'mailbox.read' } as const;
 const write = { who: 'person', may: 'mailbox.write' } as const;
 
-/** Warmup of sender mailboxes (docs/domain.md, Lists and limits): settings, state and figures. Its mails are apart from campaigns and the inbox. */
+/**
+ * Warmup of sender mailboxes (docs/domain.md, Lists and limits): settings, state and figures. Its mails are apart from
+ * campaigns and the inbox.
+ */
 export const warmupContract = defineContract({
   service: 'warmup',
   tag: 'Warmup',

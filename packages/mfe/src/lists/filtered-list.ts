@@ -34,7 +34,10 @@ interface AnsweredPage {
   total?: number | undefined;
 }
 
-/** A list with filters and a search as the URL asks for it. `typed` is what stands in the search field (`q`); it is looked for after a short rest. */
+/**
+ * A list with filters and a search as the URL asks for it. `typed` is what stands in the search field (`q`); it is
+ * looked for after a short rest.
+ */
 export function useFilteredList() {
   const { query, change } = useQueryChange();
   const [trail, setTrail] = useState<{ cursor: string | null; offset: number }[]>([]);

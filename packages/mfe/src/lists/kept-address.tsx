@@ -26,8 +26,9 @@ export const keeping =
   };
 
 /**
- * Opens a list as it was left: its filters and sort are kept on the device, and an address without a query gets them back. An address with a
- * query is a link: it is shown as it is, and its filters are kept in turn. One that has none, such as a search, leaves what is kept alone.
+ * Opens a list as it was left: its filters and sort are kept on the device, and an address without a query gets them
+ * back. An address with a query is a link: it is shown as it is, and its filters are kept in turn. One that has none,
+ * such as a search, leaves what is kept alone.
  */
 export function KeptAddress({ list, keep, path, children }: KeptAddressProps) {
   const { pathname, search } = useLocation();

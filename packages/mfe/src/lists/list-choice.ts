@@ -54,8 +54,8 @@ export function rowsThatFit(
 }
 
 /**
- * What a person chose for a list: columns, row height and page size. On the device at once, and with the person soon after. Until they fix a
- * number, a page fills the screen.
+ * What a person chose for a list: columns, row height and page size. On the device at once, and with the person soon
+ * after. Until they fix a number, a page fills the screen.
  */
 export function useListChoice<Row>(list: string, columns: readonly DataTableColumn<Row>[]) {
   const dispatch = useAppDispatch();

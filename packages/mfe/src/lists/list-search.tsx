@@ -14,7 +14,8 @@ interface ListSearchProps {
 /** The search of a list. Typing is told after a short rest, so that each letter is no request. */
 export function ListSearch({ label, placeholder, value, maxLength, least = 1, onChange }: ListSearchProps) {
   const [text, setText] = useState(value);
-  // What was told last. The address follows a moment later, when more may have been typed: only what comes from elsewhere (Back, a saved view) is taken over.
+  // What was told last. The address follows a moment later, when more may have been typed: only what comes from
+  // elsewhere (Back, a saved view) is taken over.
   const told = useRef(value);
   useEffect(() => {
     if (value === told.current) return;

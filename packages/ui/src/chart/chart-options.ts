@@ -27,7 +27,10 @@ function tooltipHtml(
   return `<div class="chart-tip"><strong>${escapeHtml(category)}</strong><ul>${lines.join('')}</ul></div>`;
 }
 
-/** Top of a scale and its number of steps, so that every step is a round figure. @param counts whether nothing lies between two whole numbers */
+/**
+ * Top of a scale and its number of steps, so that every step is a round figure.
+ * @param counts whether nothing lies between two whole numbers
+ */
 export function niceScale(largest: number, counts = false): { max: number; tickAmount: number } {
   if (!(largest > 0)) return { max: 1, tickAmount: 1 };
   const isWhole = counts || largest >= 4;

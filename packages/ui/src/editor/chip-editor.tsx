@@ -85,7 +85,8 @@ export function ChipEditor({ editor, variables, tokens }: ChipEditorProps) {
     event.preventDefault();
     if (document.activeElement === document.body || document.activeElement === null) editor.commands.focus();
   };
-  // Into what is typed there, not onto the field's button: a dialog around the editor takes the focus back from a field that takes it by itself.
+  // Into what is typed there, not onto the field's button: a dialog around the editor takes the focus back from a field
+  // that takes it by itself.
   const writeInForm = (event: Event) => {
     const field = event.target instanceof HTMLElement && event.target.querySelector<HTMLElement>('input, textarea');
     if (!field) return;

@@ -243,7 +243,8 @@ export function createExtensions(
   }
   return [
     StarterKit.configure({ code: false, codeBlock: false, trailingNode: false, link: false }),
-    // The mail's own tags decide target and rel. A web address that is typed or pasted becomes a link, so that it is tracked; a bare word with a dot stays text.
+    // The mail's own tags decide target and rel. A web address that is typed or pasted becomes a link, so that it is
+    // tracked; a bare word with a dot stays text.
     Link.configure({
       openOnClick: false,
       autolink: true,

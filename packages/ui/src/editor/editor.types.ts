@@ -46,7 +46,9 @@ export interface RichTextEditorProps {
   /** Without an edge of its own, inside a composer that has one. */
   frameless?: boolean;
   autoFocus?: boolean;
-  /** What was typed before the editor was there: it is put behind the value, as if it had been typed here, and taken out of the reference. */
+  /**
+   * What was typed before the editor was there: it is put behind the value, as if it had been typed here, and taken out of the reference.
+   */
   typedAhead?: RefObject<string>;
   onBlur?: () => void;
   /** Told when the cursor enters and leaves a variable that is not closed yet. */

@@ -174,8 +174,8 @@ function keyed(entries: readonly MenuEntry[]): KeyedEntry[] {
 const isAction = (entry: MenuEntry) => entry.kind === undefined || entry.kind === 'action';
 
 /**
- * The entries as the menu was opened: none moves under the pointer while what they are about changes. An action that goes stays in its place and
- * does nothing any more; what comes stands at the end.
+ * The entries as the menu was opened: none moves under the pointer while what they are about changes. An action that
+ * goes stays in its place and does nothing any more; what comes stands at the end.
  */
 function useHeldEntries(entries: readonly MenuEntry[], open: boolean): readonly KeyedEntry[] {
   const held = useRef<readonly KeyedEntry[]>([]);

@@ -40,9 +40,9 @@ import vi from './machines/vi.json';
 import zh from './machines/zh.json';
 
 /**
- * The lists of phrases that automatic replies, delivery reports, servers and mail programs use. `machines/<code>.json` holds them by
- * language, one phrase a line; `machines/any.json` holds codes and names, and the few phrases of languages without a file. English has every
- * list.
+ * The lists of phrases that automatic replies, delivery reports, servers and mail programs use. `machines/<code>.json`
+ * holds them by language, one phrase a line; `machines/any.json` holds codes and names, and the few phrases of
+ * languages without a file. English has every list.
  */
 export type MachineList = keyof typeof en;
 

@@ -42,7 +42,10 @@ export interface ConsentAccess {
   trialClient: ConsentClient | null;
 }
 
-/** The least that opens IMAP and SMTP by XOAUTH2, and the address of whoever consents. Google has no narrower scope for IMAP than the whole mailbox. */
+/**
+ * The least that opens IMAP and SMTP by XOAUTH2, and the address of whoever consents. Google has no narrower scope for
+ * IMAP than the whole mailbox.
+ */
 export const leastScopes: Record<ConsentProvider, string[]> = {
   GMAIL: ['openid', 'email', 'https://mail.google.com/'],
   OUTLOOK: [
@@ -63,7 +66,10 @@ export const neededScopes: Record<ConsentProvider, RegExp[]> = {
   ZOHO: [],
 };
 
-/** Zoho keeps an account in one of these data centres, and its consent page says in which (https://www.zoho.com/accounts/protocol/oauth/multi-dc.html). */
+/**
+ * Zoho keeps an account in one of these data centres, and its consent page says in which
+ * (https://www.zoho.com/accounts/protocol/oauth/multi-dc.html).
+ */
 const zohoDomains: Record<string, string> = {
   us: 'zoho.com',
   eu: 'zoho.eu',

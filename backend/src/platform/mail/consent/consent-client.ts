@@ -11,7 +11,9 @@ import { GrantError } from './grant-error';
 export const newVerifier = (): string => randomBytes(48).toString('base64url');
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-/** The page on which somebody allows the access. `prompt=consent` and offline access, or there would be no refresh token the second time. */
+/**
+ * The page on which somebody allows the access. `prompt=consent` and offline access, or there would be no refresh token the second time.
+ */
 export async function authorizeUrl(
   access: ConsentAccess,
   provider: ConsentProvider,

@@ -1,7 +1,6 @@
 /**
- * Why a provider gave no token.
- * REVOKED: the consent is gone, only signing in again helps. CLIENT: the OAuth client is refused. REFUSED: something else that will not pass.
- * LATER: no answer, or none that says anything; try again.
+ * Why a provider gave no token. REVOKED: the consent is gone, only signing in again helps. CLIENT: the OAuth client is
+ * refused. REFUSED: something else that will not pass. LATER: no answer, or none that says anything; try again.
  */
 export class GrantError extends Error {
   constructor(

@@ -28,7 +28,10 @@ export class ConversationBook {
   private nextId: number;
   private nextViolationId: number;
 
-  /** @param promisedNotice real milliseconds that the product may take to notice an end in a mailbox; what begins to leave within them is not certain */
+  /**
+   * @param promisedNotice real milliseconds that the product may take to notice an end in a mailbox; what begins to
+   * leave within them is not certain
+   */
   constructor(
     conversations: StoredConversation[],
     violations: StoredViolation[],

@@ -11,7 +11,8 @@ import { prospectPerson } from './prospect-person';
 import { readCampaignMail, type CampaignMail } from './read-campaign-mail';
 import type { SeededRandom } from './seeded-random';
 
-// A bounce, an absence, a reply and a request to be removed are never taken for each other, in all that the sandbox's people and servers write.
+// A bounce, an absence, a reply and a request to be removed are never taken for each other, in all that the sandbox's
+// people and servers write.
 
 const languages = ['en', 'de', 'fr', 'es'] as const;
 type Language = (typeof languages)[number];

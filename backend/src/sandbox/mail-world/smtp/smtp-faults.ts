@@ -1,6 +1,6 @@
 /**
- * Where in a session a fault can strike. `command` is the DATA command, before the body; `data` is after the final dot; `accepted` is after the mail
- * is recorded and before the 250 is sent.
+ * Where in a session a fault can strike. `command` is the DATA command, before the body; `data` is after the final dot;
+ * `accepted` is after the mail is recorded and before the 250 is sent.
  */
 export type SmtpStage = 'connect' | 'login' | 'mail' | 'rcpt' | 'command' | 'data' | 'accepted';
 

@@ -105,7 +105,10 @@ export interface StoredReaction {
 export interface StoredViolation {
   id: number;
   kind: 'after-reply' | 'after-unsubscribe' | 'after-bounce' | 'duplicate';
-  /** False when the mail opened a new thread without a common marker (it may belong to another campaign), or came before the product had to notice. */
+  /**
+   * False when the mail opened a new thread without a common marker (it may belong to another campaign), or came before
+   * the product had to notice.
+   */
   certain: boolean;
   prospect: string;
   sender: string;

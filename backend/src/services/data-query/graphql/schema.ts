@@ -1,6 +1,9 @@
 import { buildSchema } from 'graphql';
 
-/** What the data-query layer knows, in the field's usual shape (where, limit, offset, order_by, by_pk). Introspection is not among the known operations. */
+/**
+ * What the data-query layer knows, in the field's usual shape (where, limit, offset, order_by, by_pk). Introspection is
+ * not among the known operations.
+ */
 export const schema = buildSchema(`
   enum order_by { asc desc }
   input team_members_order_by { id: order_by! }

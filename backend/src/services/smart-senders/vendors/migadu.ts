@@ -27,8 +27,9 @@ const recordSet = z.object({
 });
 
 /**
- * Migadu by its published admin API: chosen because its mailboxes are plain SMTP and IMAP with a password that we set, so that a mailbox can be
- * made, found again after a crash and connected without a person's consent, and because it prices accounts and not mailboxes.
+ * Migadu by its published admin API: chosen because its mailboxes are plain SMTP and IMAP with a password that we set,
+ * so that a mailbox can be made, found again after a crash and connected without a person's consent, and because it
+ * prices accounts and not mailboxes.
  */
 export function createMigadu({
   ask,

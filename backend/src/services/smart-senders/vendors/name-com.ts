@@ -47,8 +47,9 @@ const forwardingList = z.object({
 });
 
 /**
- * Name.com by its published Core API v1: chosen because a registration names the registrant of each domain (others register everything to the
- * account's own address) and takes `X-Idempotency-Key`, and because DNS and URL forwarding are part of the same API.
+ * Name.com by its published Core API v1: chosen because a registration names the registrant of each domain (others
+ * register everything to the account's own address) and takes `X-Idempotency-Key`, and because DNS and URL forwarding
+ * are part of the same API.
  */
 export function createNameCom({ ask, username, token, baseUrl = 'https://api.name.com' }: NameComOptions): Registrar {
   const send = vendorRequests({ name: vendor, ask, baseUrl: `${baseUrl}/core/v1`, user: username, secret: token });
@@ -148,7 +149,10 @@ export function createNameCom({ ask, username, token, baseUrl = 'https://api.nam
 
 const plain = (text: string) => text.replace(/\.$/, '').toLowerCase();
 
-/** One SPF record, one CNAME, one DMARC record: another of the kind at the same host would contradict it. Other TXT records are none of ours. */
+/**
+ * One SPF record, one CNAME, one DMARC record: another of the kind at the same host would contradict it. Other TXT
+ * records are none of ours.
+ */
 function replaces(want: DnsRecord, record: { host: string; type: string; answer: string }): boolean {
   if (record.type !== want.type || record.host !== want.host) return false;
   if (want.kind === 'SPF') return /^v=spf1\b/i.test(record.answer);

@@ -30,8 +30,8 @@ export interface Contact {
 }
 
 /**
- * What a vendor answers instead of doing it. `isFinal`: asking again changes nothing, a person has to choose (another name, other details, or the
- * money back); otherwise it is tried again by itself.
+ * What a vendor answers instead of doing it. `isFinal`: asking again changes nothing, a person has to choose (another
+ * name, other details, or the money back); otherwise it is tried again by itself.
  */
 export class VendorError extends Error {
   /** The vendor's own words, for the person who reads the order. */

@@ -14,8 +14,9 @@ const year = 365 * 86_400_000;
 const endOfTime = 8.64e15;
 
 /**
- * The dates of a series between two instants. A repeated event keeps its time of day in its own zone over changes of daylight saving time. A date
- * that was moved is where it lies now; one that was called off is none. A day that has a recording stays a date when the series moves to other days. Pure.
+ * The dates of a series between two instants. A repeated event keeps its time of day in its own zone over changes of
+ * daylight saving time. A date that was moved is where it lies now; one that was called off is none. A day that has a
+ * recording stays a date when the series moves to other days. Pure.
  */
 export function datesOf(series: EventSeries, from: Date, to: Date): EventDate[] {
   const first = DateTime.fromISO(series.first, { zone: series.time_zone });
@@ -41,7 +42,10 @@ export function datesOf(series: EventSeries, from: Date, to: Date): EventDate[] 
     .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
 }
 
-/** The dates to come of a series: the only one of an event that is not repeated, else those of a year, which begins with the first one. Pure. */
+/**
+ * The dates to come of a series: the only one of an event that is not repeated, else those of a year, which begins with
+ * the first one. Pure.
+ */
 export function datesAhead(series: EventSeries, now: number): EventDate[] {
   const first = DateTime.fromISO(series.first, { zone: series.time_zone }).toMillis();
   return datesOf(series, new Date(now), new Date(series.every_weeks ? Math.max(now, first) + year : endOfTime));

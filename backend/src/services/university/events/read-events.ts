@@ -15,8 +15,8 @@ const ahead = 84;
 const back = 365;
 
 /**
- * Dates of the next twelve weeks, with those further ahead that the person registered for before they moved, and the dates of a year that have a
- * recording, newest first.
+ * Dates of the next twelve weeks, with those further ahead that the person registered for before they moved, and the
+ * dates of a year that have a recording, newest first.
  */
 export async function readEvents(deps: UniversityDeps, person: Person) {
   const now = deps.realClock.now();

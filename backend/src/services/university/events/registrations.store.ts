@@ -65,8 +65,8 @@ export interface ReminderFacts {
 }
 
 /**
- * A notice to each person, of any workspace, who registered for a date by `until` and has none about it yet. Whose date moved has none about its new
- * start: they may have been reminded of the former one.
+ * A notice to each person, of any workspace, who registered for a date by `until` and has none about it yet. Whose date
+ * moved has none about its new start: they may have been reminded of the former one.
  * @param sql of the system
  */
 export async function writeReminders(
@@ -100,7 +100,8 @@ export interface ChangeFacts {
 }
 
 /**
- * Tells each person, of any workspace, whose registration is for another start, once for each change; a date called off loses its registrations.
+ * Tells each person, of any workspace, whose registration is for another start, once for each change; a date called off
+ * loses its registrations.
  * @param sql of the system
  * @param at now
  */

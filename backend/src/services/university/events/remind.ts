@@ -9,8 +9,9 @@ const minute = 60_000;
 const reminderMinutes = 60;
 
 /**
- * Reminds people of the dates that begin within the hour, once each. Events are read each time, so one that an operator moved within
- * its day is reminded of at its new time, and one that was removed is not. Who registers within the hour is not reminded: they are looking at it.
+ * Reminds people of the dates that begin within the hour, once each. Events are read each time, so one that an operator
+ * moved within its day is reminded of at its new time, and one that was removed is not. Who registers within the hour
+ * is not reminded: they are looking at it.
  */
 export async function remind(deps: Pick<UniversityDeps, 'db' | 'library' | 'realClock'>): Promise<void> {
   const now = deps.realClock.now();

@@ -5,7 +5,8 @@ export interface Sentence {
 }
 
 /**
- * The transcript of a recording: what its captions (WebVTT) say, in their order. Notes, styles, and what cannot be read are passed over. Pure.
+ * The transcript of a recording: what its captions (WebVTT) say, in their order. Notes, styles, and what cannot be read
+ * are passed over. Pure.
  */
 export function parseCaptions(file: string): Sentence[] {
   return file

@@ -75,8 +75,8 @@ export interface Content {
 }
 
 /**
- * Reads the library from folders of content files; a file of a later folder replaces the one of the same name. A recording that is absent makes
- * its item a guide, because nothing is shown as a video that cannot be played.
+ * Reads the library from folders of content files; a file of a later folder replaces the one of the same name. A
+ * recording that is absent makes its item a guide, because nothing is shown as a video that cannot be played.
  * @param folders absolute; absent ones are passed over
  */
 export async function readContent(folders: readonly string[], { isSandbox = false } = {}): Promise<Content> {

@@ -5,8 +5,8 @@ import { videoTypes, type Video } from './read-videos';
 import { serveFile } from './serve-file';
 
 /**
- * A recording, its captions or its picture, whole or the part that a player asks for. Served only by names that the library knows, so no path
- * of a request reaches the disk.
+ * A recording, its captions or its picture, whole or the part that a player asks for. Served only by names that the
+ * library knows, so no path of a request reaches the disk.
  * @throws SkeinError NOT_FOUND
  */
 export async function serveVideo(

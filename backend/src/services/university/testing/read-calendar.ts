@@ -9,8 +9,8 @@ const parts = {
 type Part = keyof typeof parts;
 
 /**
- * Reads a calendar file by the letter of RFC 5545, knowing nothing of who wrote it: CRLF, lines of at most 75 octets, nested parts that end,
- * required properties once each, escaped texts.
+ * Reads a calendar file by the letter of RFC 5545, knowing nothing of who wrote it: CRLF, lines of at most 75 octets,
+ * nested parts that end, required properties once each, escaped texts.
  * @throws Error that names the line
  */
 export function readCalendar(bytes: Uint8Array): Record<Part, CalendarEntry> {

@@ -88,7 +88,10 @@ export async function findMailboxes(
   return rows;
 }
 
-/** Whether the scope allows a mailbox: whole scopes all, clients their own, limited members those that are assigned to them or that they connected. */
+/**
+ * Whether the scope allows a mailbox: whole scopes all, clients their own, limited members those that are assigned to
+ * them or that they connected.
+ */
 export async function findMailbox(
   workspaceId: number,
   sql: SqlClient,

@@ -75,7 +75,10 @@ export async function exportCampaign(
   );
 }
 
-/** Figures over all campaigns as CSV. @throws SkeinError FORBIDDEN, VALIDATION for narrowing that is not for this person, measure or file */
+/**
+ * Figures over all campaigns as CSV.
+ * @throws SkeinError FORBIDDEN, VALIDATION for narrowing that is not for this person, measure or file
+ */
 export async function exportOverall(
   db: Database,
   who: Who,

@@ -68,7 +68,10 @@ interface MeasurePage {
   page: { after: { moment: string; id: string } | null; limit: number };
 }
 
-/** The rows behind a figure, newest first, after the row with the given moment (ISO, microseconds kept out: events have milliseconds) and id. */
+/**
+ * The rows behind a figure, newest first, after the row with the given moment (ISO, microseconds kept out: events have
+ * milliseconds) and id.
+ */
 export async function listRows(
   workspaceId: number,
   sql: SqlClient,

@@ -30,7 +30,10 @@ export function campaignCondition(
   if (scope.memberId !== null) conditions.add(`${column} in (select member_campaigns(?))`, scope.memberId);
 }
 
-/** The half-open range of instants that the days mean in their zone. `timestamp AT TIME ZONE` takes the first instant of a day that has no midnight. */
+/**
+ * The half-open range of instants that the days mean in their zone. `timestamp AT TIME ZONE` takes the first instant of
+ * a day that has no midnight.
+ */
 export function rangeCondition(conditions: Conditions, range: Range, column: string): void {
   if (range.from !== undefined)
     conditions.add(`${column} >= ?::date::timestamp AT TIME ZONE ?`, range.from, range.time_zone);

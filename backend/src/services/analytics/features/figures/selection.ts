@@ -28,7 +28,10 @@ export interface Selection {
   narrow?: { by: Narrowing; now: number } | undefined;
 }
 
-/** What a person sees: clients their own campaigns, limited members those assigned to them or made by them (docs/domain.md, Roles and access). */
+/**
+ * What a person sees: clients their own campaigns, limited members those assigned to them or made by them
+ * (docs/domain.md, Roles and access).
+ */
 export interface Scope {
   clientId: number | null;
   memberId: number | null;

@@ -3,7 +3,9 @@ import type { SqlClient } from '#platform/db/database';
 import type { Scope, Selection } from '../figures/selection';
 import { rangeCondition } from '../figures/selection.store';
 
-/** The mailboxes that a scope and a filter allow, as a condition on the mailbox `m`. A filter by campaign means the mailboxes it sends from. */
+/**
+ * The mailboxes that a scope and a filter allow, as a condition on the mailbox `m`. A filter by campaign means the mailboxes it sends from.
+ */
 export function mailboxCondition(conditions: Conditions, scope: Scope, selection: Omit<Selection, 'range'>): void {
   if (selection.mailboxIds) conditions.add('m.id = any(?::int[])', [...selection.mailboxIds]);
   if (selection.clientIds) conditions.add('m.client_id = any(?::int[])', [...selection.clientIds]);

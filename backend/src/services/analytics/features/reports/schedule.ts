@@ -7,7 +7,9 @@ export interface WeeklyTime {
   time_zone: string;
 }
 
-/** The first moment after `after` (milliseconds) that the schedule names. An hour that a change of clocks leaves out is the one after it. */
+/**
+ * The first moment after `after` (milliseconds) that the schedule names. An hour that a change of clocks leaves out is the one after it.
+ */
 export function nextTime({ weekday, hour, time_zone }: WeeklyTime, after: number): Date {
   const start = DateTime.fromMillis(after, { zone: time_zone }).startOf('day');
   const days = (weekday - start.weekday + 7) % 7;

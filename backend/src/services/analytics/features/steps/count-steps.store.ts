@@ -65,7 +65,9 @@ export async function countSteps(
   return found;
 }
 
-/** E-mails that were passed over or refused for good; no events, so they are counted on the e-mails themselves, by the time they were due. */
+/**
+ * E-mails that were passed over or refused for good; no events, so they are counted on the e-mails themselves, by the time they were due.
+ */
 async function countUnsent(
   workspaceId: number,
   sql: SqlClient,

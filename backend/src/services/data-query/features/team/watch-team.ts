@@ -7,7 +7,9 @@ const gatherMilliseconds = 50;
 
 type Told = { team_members: unknown };
 
-/** Role and status of the members of a page: at once, and whenever the team or somebody's rights change. Ends at once when the reader goes. */
+/**
+ * Role and status of the members of a page: at once, and whenever the team or somebody's rights change. Ends at once when the reader goes.
+ */
 export function watchTeam(page: PageArguments, context: DataContext): AsyncGenerator<Told, void, undefined> {
   const gone = new AbortController();
   const told = tellTeam(page, context, gone.signal);

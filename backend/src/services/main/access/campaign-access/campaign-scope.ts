@@ -4,7 +4,10 @@ import type { Conditions } from '#platform/db/conditions';
 /** Who acts: a request's actor has all of it; jobs and the public API hand in the same. */
 export type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
 
-/** What a person sees: clients their own campaigns and mailboxes, limited members those assigned to them or made by them (docs/domain.md, Roles and access). */
+/**
+ * What a person sees: clients their own campaigns and mailboxes, limited members those assigned to them or made by them
+ * (docs/domain.md, Roles and access).
+ */
 export interface CampaignScope {
   clientId: number | null;
   memberId: number | null;

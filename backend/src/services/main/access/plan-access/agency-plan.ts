@@ -3,7 +3,10 @@ import { unlocksFeature } from '@skein/contracts/plan-limits';
 import type { RequestActor } from '#platform/http/request-actor';
 import { SkeinError } from '#platform/http/skein-error';
 
-/** Client views, whitelabel and API keys come with plans of agencies (packages/contracts/src/plan-limits.ts). @throws SkeinError PLAN_REQUIRED */
+/**
+ * Client views, whitelabel and API keys come with plans of agencies (packages/contracts/src/plan-limits.ts).
+ * @throws SkeinError PLAN_REQUIRED
+ */
 export function requireAgencyPlan(
   { role, client, planType: plan }: Pick<RequestActor, 'role' | 'client' | 'planType'>,
   feature: 'client-views' | 'whitelabel' | 'api' = 'client-views',

@@ -16,8 +16,8 @@ const leadsOf = `(
 )`;
 
 /**
- * The credits of a client: leads are those in its campaigns, emails those sent by its campaigns since the workspace's month began. Leads of a
- * subsequence are its parent's, and are counted once. Null when there is no such client.
+ * The credits of a client: leads are those in its campaigns, emails those sent by its campaigns since the workspace's
+ * month began. Leads of a subsequence are its parent's, and are counted once. Null when there is no such client.
  */
 export async function findClientCredits(
   workspaceId: number,

@@ -16,7 +16,10 @@ export const readClientCredits = async (
   clientId: number,
 ): Promise<ClientCredits> => (await findClientCredits(workspaceId, sql, clientId)) ?? unused;
 
-/** Makes those who use up the same credits of a client wait for each other until their transactions end; nobody waits where none are assigned. */
+/**
+ * Makes those who use up the same credits of a client wait for each other until their transactions end; nobody waits
+ * where none are assigned.
+ */
 async function holdCredits(
   workspaceId: number,
   sql: SqlClient,

@@ -1,6 +1,9 @@
 import type { AiRequest } from '@skein/contracts/main/ai-writing.contract';
 
-/** How far the model may wander (docs/domain.md, Lists and limits: levels 0, 1, 2): its temperature, where 2 would give no sentences any more. */
+/**
+ * How far the model may wander (docs/domain.md, Lists and limits: levels 0, 1, 2): its temperature, where 2 would give
+ * no sentences any more.
+ */
 export const temperatures = [0.2, 0.7, 1.1] as const;
 
 const toneWords: Record<AiRequest['tone'], string> = {

@@ -104,7 +104,10 @@ interface LeadCopy {
   at: Date;
 }
 
-/** Leads that were queued, in progress, paused, or stopped only because the campaign was: they begin at the first step, each at a place of its own in texts that vary in turn. */
+/**
+ * Leads that were queued, in progress, paused, or stopped only because the campaign was: they begin at the first step,
+ * each at a place of its own in texts that vary in turn.
+ */
 export async function copyUnfinishedLeads(
   workspaceId: number,
   sql: SqlClient,

@@ -46,7 +46,10 @@ async function versionsOf(sql: SqlClient, workspaceId: number, campaignId: numbe
   );
 }
 
-/** Takes an earlier version back, as the newest. Leads under way go on as with any edit: no step is sent twice, none is left out. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
+/**
+ * Takes an earlier version back, as the newest. Leads under way go on as with any edit: no step is sent twice, none is left out.
+ * @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION
+ */
 export const restoreCampaignVersion = (
   deps: EditDeps,
   who: Who,

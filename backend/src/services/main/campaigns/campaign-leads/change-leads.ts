@@ -117,7 +117,10 @@ interface LeadsToCategorise {
   pauseLead?: boolean;
 }
 
-/** Gives leads a category, or none. Do Not Contact also stops and suppresses them (docs/domain.md, Statuses). @throws SkeinError VALIDATION */
+/**
+ * Gives leads a category, or none. Do Not Contact also stops and suppresses them (docs/domain.md, Statuses).
+ * @throws SkeinError VALIDATION
+ */
 export const categoriseLeads = (
   deps: LeadDeps,
   who: Who,

@@ -3,7 +3,10 @@ import type { MainDeps } from '#main/deps';
 import { requireCampaign, type Who } from '#access/access.api';
 import { wakeCampaign, passStep, requireCampaignLead } from '#lifecycle/lifecycle.api';
 
-/** Marks a manual or LinkedIn step as done: the lead goes on to the next step, due by its delay from now. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
+/**
+ * Marks a manual or LinkedIn step as done: the lead goes on to the next step, due by its delay from now.
+ * @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION
+ */
 export const completeManualStep = (
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,
   who: Who,

@@ -10,8 +10,9 @@ interface CampaignsToCount {
 }
 
 /**
- * Figures of the campaigns on one page, by counts that are kept, index-only scans and rollups: never by reading events. `todayStarts` is where
- * each campaign's local day began. What came of leads in the hidden categories is left out: a client sees them nowhere.
+ * Figures of the campaigns on one page, by counts that are kept, index-only scans and rollups: never by reading events.
+ * `todayStarts` is where each campaign's local day began. What came of leads in the hidden categories is left out: a
+ * client sees them nowhere.
  */
 export async function readFigures(
   workspaceId: number,

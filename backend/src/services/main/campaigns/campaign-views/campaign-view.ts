@@ -130,7 +130,10 @@ export const toSettings = (campaign: CampaignRecord): CampaignSettingsView =>
 /** A schedule in the form in which it can be saved again: what a version keeps. */
 export const toScheduleInput = (campaign: CampaignColumns) => readSettings(campaign, 'schedule');
 
-/** Settings in the form in which they can be saved again. The import's conditions and the form's own notes are no settings of the running campaign. */
+/**
+ * Settings in the form in which they can be saved again. The import's conditions and the form's own notes are no
+ * settings of the running campaign.
+ */
 export const toSettingsInput = (campaign: CampaignColumns) => readSettings(campaign, 'settings');
 
 function toScheduleView(campaign: CampaignRecord, now: number): z.input<typeof scheduleView> {

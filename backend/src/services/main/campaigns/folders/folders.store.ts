@@ -10,7 +10,10 @@ export interface FolderRow {
   active_count: number;
 }
 
-/** Folders with the campaigns of the scope in them; archived ones do not count. A client sees those that hold a campaign of its own: the others are named after whom it must not know. */
+/**
+ * Folders with the campaigns of the scope in them; archived ones do not count. A client sees those that hold a campaign
+ * of its own: the others are named after whom it must not know.
+ */
 export async function findFolders(
   workspaceId: number,
   sql: SqlClient,

@@ -15,7 +15,10 @@ export interface PlacedMailbox extends Pick<
   placement: PlacementNote | null;
 }
 
-/** Holds a test that follows falling placement, so that whoever stops it waits for what it does. @returns false when it is stopped, deleted, or has no rule */
+/**
+ * Holds a test that follows falling placement, so that whoever stops it waits for what it does.
+ * @returns false when it is stopped, deleted, or has no rule
+ */
 export async function lockFollowingTest(workspaceId: number, sql: SqlClient, testId: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     `

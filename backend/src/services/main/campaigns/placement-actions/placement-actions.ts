@@ -10,7 +10,10 @@ import * as store from './placement-actions.store';
 
 type Deps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
-/** What a placement test does to mailboxes, leads and steps when placement falls, as long as it runs. Each change is an entry of the history with its reason. */
+/**
+ * What a placement test does to mailboxes, leads and steps when placement falls, as long as it runs. Each change is an
+ * entry of the history with its reason.
+ */
 export interface PlacementActions {
   /** Rests a mailbox until the start of a day by its own clock. @returns until when; null when it is out of it already */
   rest(workspaceId: number, mailboxId: number, days: number, cause: PlacementCause): Promise<Date | null>;
@@ -25,9 +28,15 @@ export interface PlacementActions {
   ): Promise<{ moved: number; campaigns: number; stayed: number }>;
   /** Switches a campaign's step off by the variant that was tested. @returns what it is called; null when it is off already */
   pauseStep(workspaceId: number, step: TestedStep, cause: PlacementCause): Promise<string | null>;
-  /** Ends the rest and the lower limit that this test brought about; what a person changed since stays. @returns what ended; null for nothing */
+  /**
+   * Ends the rest and the lower limit that this test brought about; what a person changed since stays.
+   * @returns what ended; null for nothing
+   */
   recover(workspaceId: number, mailboxId: number, cause: PlacementCause): Promise<Recovery | null>;
-  /** Switches the step on that this test paused, unless somebody saved it since. @returns what it is called; null when there is nothing to resume */
+  /**
+   * Switches the step on that this test paused, unless somebody saved it since.
+   * @returns what it is called; null when there is nothing to resume
+   */
   resumeStep(workspaceId: number, step: TestedStep, cause: PlacementCause): Promise<string | null>;
 }
 
@@ -159,8 +168,8 @@ const resumeStep = (
   });
 
 /**
- * What a test did to a mailbox ends where it still is as the test left it: another date of rest or another limit is a person's. Campaigns are
- * woken after the commit, because sending locks a campaign before its mailboxes.
+ * What a test did to a mailbox ends where it still is as the test left it: another date of rest or another limit is a
+ * person's. Campaigns are woken after the commit, because sending locks a campaign before its mailboxes.
  */
 async function recover(
   deps: Deps,

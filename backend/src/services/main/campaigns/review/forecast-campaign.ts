@@ -18,7 +18,10 @@ import { findMailboxEmails, findPastRates, readSendingHeld, type PastRates } fro
  */
 const mostLeads = 5_000;
 const mostEmails = 20_000;
-/** Each trigger looks at every mailbox and sends from the connected ones: below this share of them an e-mail costs more, and fewer are played. */
+/**
+ * Each trigger looks at every mailbox and sends from the connected ones: below this share of them an e-mail costs more,
+ * and fewer are played.
+ */
 const fairShare = 1 / 25;
 
 type Ask = z.output<typeof whatIf>;

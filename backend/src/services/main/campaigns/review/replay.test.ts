@@ -46,7 +46,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A campaign as people have them: two mailboxes of two providers, variants, a share for follow-ups, company limits, short and long delays. */
+/**
+ * A campaign as people have them: two mailboxes of two providers, variants, a share for follow-ups, company limits, short and long delays.
+ */
 async function make(name: string): Promise<void> {
   const boxes = [
     await world.connect(`rosa.${name}@northlight.test`, { message_per_day: 7 }),

@@ -46,7 +46,10 @@ export interface LaunchTexts {
   texts: ReviewTexts;
 }
 
-/** Reads the texts for `requireLaunchable`, for whoever opens its transaction after that. @throws SkeinError VALIDATION for texts that take too long to read */
+/**
+ * Reads the texts for `requireLaunchable`, for whoever opens its transaction after that.
+ * @throws SkeinError VALIDATION for texts that take too long to read
+ */
 export async function readLaunchTexts(
   deps: Pick<ReviewDeps, 'heavyWork'> & Pick<MainDeps, 'db'>,
   who: Who,

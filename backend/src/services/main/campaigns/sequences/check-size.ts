@@ -3,8 +3,8 @@ import type { StepInput } from '@skein/contracts/main/sequence-views';
 import { invalidField } from '#platform/http/skein-error';
 
 /**
- * Refuses steps whose texts together are more than anybody writes: each single one is bounded, but there may be 50 steps of 26 variants, and
- * whoever opens, reviews or launches the campaign later has all of them read.
+ * Refuses steps whose texts together are more than anybody writes: each single one is bounded, but there may be 50
+ * steps of 26 variants, and whoever opens, reviews or launches the campaign later has all of them read.
  * @throws SkeinError VALIDATION
  */
 export function checkSize(steps: readonly StepInput[]): void {

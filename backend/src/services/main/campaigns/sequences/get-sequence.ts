@@ -82,7 +82,10 @@ export const listVersions = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: n
     };
   });
 
-/** One saved version, in the form that can be saved again: removed steps come back as themselves. Variants that no longer exist come as new ones. */
+/**
+ * One saved version, in the form that can be saved again: removed steps come back as themselves. Variants that no
+ * longer exist come as new ones.
+ */
 export const getVersion = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number, version: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);

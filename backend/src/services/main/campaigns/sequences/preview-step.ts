@@ -88,7 +88,8 @@ interface StepToRender {
 
 /**
  * Renders a step as it is sent: gathered in a transaction, rendered after it, in a thread when it is much.
- * @throws SkeinError NOT_FOUND for a lead, mailbox or step that is not there, VALIDATION for a text that grows beyond what a mail may hold or takes too long
+ * @throws SkeinError NOT_FOUND for a lead, mailbox or step that is not there, VALIDATION for a text that grows beyond
+ * what a mail may hold or takes too long
  */
 export async function renderStep(
   deps: PreviewDeps,

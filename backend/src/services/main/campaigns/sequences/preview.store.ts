@@ -28,7 +28,10 @@ interface WantedLead {
   hiddenCategories: readonly number[];
 }
 
-/** The lead to render for: the one named, else the campaign's first. What has a hidden category is passed over; whether a lead by its own id may be seen is the caller's to ask. */
+/**
+ * The lead to render for: the one named, else the campaign's first. What has a hidden category is passed over; whether
+ * a lead by its own id may be seen is the caller's to ask.
+ */
 export async function findPreviewLead(
   workspaceId: number,
   sql: SqlClient,
@@ -71,7 +74,10 @@ interface WantedMailbox {
   mailboxId: number | null;
 }
 
-/** The mailbox to send as: the one named (a client's own; a limited member's, or one of the campaign they work in), else the lead's, else the campaign's first that can send. */
+/**
+ * The mailbox to send as: the one named (a client's own; a limited member's, or one of the campaign they work in), else
+ * the lead's, else the campaign's first that can send.
+ */
 export async function findPreviewMailbox(
   workspaceId: number,
   sql: SqlClient,

@@ -20,8 +20,9 @@ export interface SendTest {
 }
 
 /**
- * Sends one step as a test, at most 30 an hour for a person and 200 a day for a workspace: an intent of the kind TEST that already carries its content, so that it leaves through the
- * same lane as every mail, with the step's files, without tracking, without unsubscribe link, and counted nowhere.
+ * Sends one step as a test, at most 30 an hour for a person and 200 a day for a workspace: an intent of the kind TEST
+ * that already carries its content, so that it leaves through the same lane as every mail, with the step's files,
+ * without tracking, without unsubscribe link, and counted nowhere.
  */
 export async function sendTest(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'config' | 'heavyWork'>,

@@ -209,7 +209,10 @@ export async function writeVariants(
   );
 }
 
-/** Counts of leads given each variant begin anew, and a winner that the test named is open again: the variants or shares of these steps are others now. */
+/**
+ * Counts of leads given each variant begin anew, and a winner that the test named is open again: the variants or shares
+ * of these steps are others now.
+ */
 export async function restartVariants(workspaceId: number, sql: SqlClient, stepIds: readonly number[]): Promise<void> {
   if (stepIds.length === 0) return;
   await sql.query('update step_variant set assigned_count = 0 where workspace_id = $1 and step_id = any($2)', [

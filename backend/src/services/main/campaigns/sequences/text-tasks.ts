@@ -10,8 +10,8 @@ interface Texts {
 }
 
 /**
- * Characters below which texts are read at once: the most hostile of them cost a few milliseconds, as much as a thread would. Texts with logic go
- * to a thread whatever their size, because a short loop can make a long mail.
+ * Characters below which texts are read at once: the most hostile of them cost a few milliseconds, as much as a thread
+ * would. Texts with logic go to a thread whatever their size, because a short loop can make a long mail.
  */
 const inlineBelow = 8_192;
 const limit = 10_000;
@@ -99,7 +99,10 @@ function variations(nodes: TemplateTree['nodes']): number {
   return count;
 }
 
-/** Texts with what is wrong in them, for whoever reads a saved sequence: it opens even if they cannot be checked, so that they can be mended. */
+/**
+ * Texts with what is wrong in them, for whoever reads a saved sequence: it opens even if they cannot be checked, so
+ * that they can be mended.
+ */
 export async function problemsOf(work: Pick<HeavyWork, 'run'>, check: Check): Promise<SequenceProblem[]> {
   try {
     return await work.run(checkTextsTask, check, weightOf(check.steps.flatMap((step) => step.variants)));

@@ -108,7 +108,9 @@ export async function removeCampaign(workspaceId: number, sql: SqlClient, campai
   return true;
 }
 
-/** How many mails of these campaigns are being submitted at this moment: whether they arrive is not known yet, so they cannot be taken away. */
+/**
+ * How many mails of these campaigns are being submitted at this moment: whether they arrive is not known yet, so they cannot be taken away.
+ */
 async function countLeaving(workspaceId: number, sql: SqlClient, campaignIds: readonly number[]): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `

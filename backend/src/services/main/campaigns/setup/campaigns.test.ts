@@ -353,7 +353,8 @@ it('searches leads by any part of address, name and company, inside the workspac
     sign: [],
   };
   expect(await searches()).toEqual(expected);
-  // In a campaign that is known to be large it is looked at what costs less: leads from the newest on, or trigrams where so many are asked for that all leads would be walked.
+  // In a campaign that is known to be large it is looked at what costs less: leads from the newest on, or trigrams
+  // where so many are asked for that all leads would be walked.
   await main.test.query(
     `insert into lead_count (workspace_id, campaign_id, status, leads) values ($1, $2, 'STARTED', 20000)`,
     [me.workspaceId, id],

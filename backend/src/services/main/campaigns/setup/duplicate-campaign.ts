@@ -20,7 +20,10 @@ export interface DuplicateOptions {
   with_unfinished_leads?: boolean;
 }
 
-/** Copies settings, schedule, sequence with variants, and mailboxes into a draft. Never statistics or webhooks; leads only those not finished, when asked. */
+/**
+ * Copies settings, schedule, sequence with variants, and mailboxes into a draft. Never statistics or webhooks; leads
+ * only those not finished, when asked.
+ */
 export async function duplicateCampaign(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,
   who: Who,

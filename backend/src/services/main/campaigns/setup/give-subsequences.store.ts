@@ -7,7 +7,10 @@ interface SubsequenceOwner {
   at: Date;
 }
 
-/** Subsequences are whose their parent is: whoever gives one campaign to another client does not leave its leads with the one before. Answers those that changed hands. */
+/**
+ * Subsequences are whose their parent is: whoever gives one campaign to another client does not leave its leads with
+ * the one before. Answers those that changed hands.
+ */
 export async function giveSubsequences(
   workspaceId: number,
   sql: SqlClient,

@@ -105,8 +105,9 @@ interface LaunchToCheck {
 }
 
 /**
- * Reads the texts of a campaign that is to run and, before its first start, judges everything: both can take seconds, for which the
- * campaign must not be locked. What was judged is not judged again under the lock but for what every trigger needs; the sender checks each lead.
+ * Reads the texts of a campaign that is to run and, before its first start, judges everything: both can take seconds,
+ * for which the campaign must not be locked. What was judged is not judged again under the lock but for what every
+ * trigger needs; the sender checks each lead.
  * @returns null when the action starts nothing
  * @throws SkeinError LAUNCH_BLOCKED
  */

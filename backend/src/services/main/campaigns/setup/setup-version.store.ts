@@ -24,7 +24,10 @@ export async function writeSetupVersion(
     before: unknown;
     after: unknown;
     changed: string[];
-    /** A draft saves by itself: what follows within a minute is the same version. A running campaign is changed on purpose, each time. */ isTyping: boolean;
+    /**
+     * A draft saves by itself: what follows within a minute is the same version. A running campaign is changed on purpose, each time.
+     */
+    isTyping: boolean;
     userId: number | null;
     at: Date;
   },

@@ -3,7 +3,10 @@ import { subsequencesContract } from '@skein/contracts/main/subsequences.contrac
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
 import { recordInbound } from '#lifecycle/outcomes/record-inbound';
 
-/** Bounces, the categories that they mean, and connections on LinkedIn: which of them begin a subsequence, and which say nothing of the lead or are long over. */
+/**
+ * Bounces, the categories that they mean, and connections on LinkedIn: which of them begin a subsequence, and which say
+ * nothing of the lead or are long over.
+ */
 const day = 24 * 3_600_000;
 let it_: SubsequenceWorld;
 const at = (name: string) => `${name}@alder.test`;

@@ -3,8 +3,8 @@ import type { SqlClient } from '#platform/db/database';
 import { addScope, type CampaignScope } from '#access/access.api';
 
 /**
- * Those of these files that somebody may use who sees a part of the workspace only: files that a campaign of theirs names, now or in an earlier
- * version, and files that were uploaded for one.
+ * Those of these files that somebody may use who sees a part of the workspace only: files that a campaign of theirs
+ * names, now or in an earlier version, and files that were uploaded for one.
  */
 export async function findReachableFiles(
   workspaceId: number,

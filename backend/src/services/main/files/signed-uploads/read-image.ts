@@ -8,7 +8,10 @@ const known = /^\d{1,10}-\d{1,10}-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[
 const pictures = new Set<string>(pictureTypes);
 const allowed = new Set<string>(assetTypes);
 
-/** An uploaded file as a mail program or a page may show it: pictures as such, anything else only to be saved. @throws SkeinError NOT_FOUND */
+/**
+ * An uploaded file as a mail program or a page may show it: pictures as such, anything else only to be saved.
+ * @throws SkeinError NOT_FOUND
+ */
 export async function readImage(deps: Pick<MainDeps, 'files'>, folder: UploadFolder, name: string): Promise<Response> {
   if (!known.test(name)) throw notFound('This picture');
   const file = await deps.files.get(storedName(folder, name));

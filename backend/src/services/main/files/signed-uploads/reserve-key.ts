@@ -3,8 +3,8 @@ import type { MainDeps } from '#main/deps';
 import { noteSignedFile } from './signed-files.store';
 
 /**
- * A key in a folder under which a file may arrive. Until something names the file the nightly sweep may have it (`sweep-files.ts`): a process that ends
- * here leaves nothing behind.
+ * A key in a folder under which a file may arrive. Until something names the file the nightly sweep may have it
+ * (`sweep-files.ts`): a process that ends here leaves nothing behind.
  */
 export async function reserveKey(
   deps: Pick<MainDeps, 'db' | 'realClock'>,

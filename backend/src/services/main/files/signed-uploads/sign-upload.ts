@@ -28,7 +28,10 @@ export const storedName = (folder: UploadFolder, file: string): string => `image
 export const ownPrefix = (who: Pick<RequestActor, 'workspaceId' | 'userId'>): string =>
   `${who.workspaceId}-${who.userId}-`;
 
-/** An address to upload one file to, with what it takes. The file is deleted when nobody uses it within a week (`sweep-files.ts`). Names that people give never become part of an address. */
+/**
+ * An address to upload one file to, with what it takes. The file is deleted when nobody uses it within a week
+ * (`sweep-files.ts`). Names that people give never become part of an address.
+ */
 export async function signUpload(
   deps: Deps,
   who: RequestActor,

@@ -8,7 +8,11 @@ interface SignedFile {
   campaignId?: number | null;
 }
 
-/** Notes that an address was given out under which a file may arrive. @param at real time @param campaignId the campaign it is uploaded for */
+/**
+ * Notes that an address was given out under which a file may arrive.
+ * @param at real time
+ * @param campaignId the campaign it is uploaded for
+ */
 export async function noteSignedFile(
   workspaceId: number,
   sql: SqlClient,
@@ -68,8 +72,9 @@ export const findSignedFiles = async (
 const names = String.raw`(?:sequences/\d+/|inbox/\d+/uploads/)[0-9a-f-]{36}|images/(?:sequence|profile)/[a-z0-9-]+\.[a-z]{3,4}`;
 
 /**
- * The keys of files that something of the workspace names: steps and their earlier versions, templates, signatures, drafts, mails that a person wrote, and
- * mails with attachments; and the pictures of people. Each text is read once, however many files are asked about.
+ * The keys of files that something of the workspace names: steps and their earlier versions, templates, signatures,
+ * drafts, mails that a person wrote, and mails with attachments; and the pictures of people. Each text is read once,
+ * however many files are asked about.
  */
 export async function findNamedFiles(workspaceId: number, sql: SqlClient): Promise<Set<string>> {
   const { rows } = await sql.query<{ name: string }>(
@@ -132,7 +137,10 @@ export async function forgetSignedFiles(
   ]);
 }
 
-/** Forgets those of these files that nobody took up since before a time, and answers them; waits for whoever is saving a text that names one. Their rows are locked until the transaction ends. */
+/**
+ * Forgets those of these files that nobody took up since before a time, and answers them; waits for whoever is saving a
+ * text that names one. Their rows are locked until the transaction ends.
+ */
 export const forgetUnusedFiles = async (
   workspaceId: number,
   sql: SqlClient,
@@ -156,7 +164,10 @@ export const forgetUnusedFiles = async (
     )
   ).rows.map((row) => row.storage_key);
 
-/** Files that are about to be named count as new again, so that no sweep takes them meanwhile. Waits for one that is deleting them. @param at real time */
+/**
+ * Files that are about to be named count as new again, so that no sweep takes them meanwhile. Waits for one that is deleting them.
+ * @param at real time
+ */
 export async function takeUpFiles(
   workspaceId: number,
   sql: SqlClient,
@@ -182,7 +193,8 @@ interface AbandonedUploads {
 }
 
 /**
- * Takes the files from uploads of leads; answers their keys. The history keeps their rows, without the sample of the file where it was never begun.
+ * Takes the files from uploads of leads; answers their keys. The history keeps their rows, without the sample of the
+ * file where it was never begun.
  * @param error what is said of those
  */
 export async function forgetLeadUploads(

@@ -19,8 +19,9 @@ const atOnce = 50;
 type SweepDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'live' | 'log'>;
 
 /**
- * Deletes, of every workspace, files that were uploaded and that nothing has named since, files of uploads of leads that are over or were never
- * begun, and uploads of the block list that were never begun. A row goes with its file or stays for the next night, so that a crash leaves none behind.
+ * Deletes, of every workspace, files that were uploaded and that nothing has named since, files of uploads of leads
+ * that are over or were never begun, and uploads of the block list that were never begun. A row goes with its file or
+ * stays for the next night, so that a crash leaves none behind.
  */
 export async function sweepFiles(deps: SweepDeps): Promise<void> {
   const before = new Date(deps.realClock.now() - daysKept * day);
@@ -54,8 +55,9 @@ async function sweepSigned(deps: SweepDeps, workspaceId: number, before: Date): 
 }
 
 /**
- * Files whose rows nobody took up meanwhile. Whoever saves a text holds the rows of the files that it names (`hold_named_files`): deleting them
- * waits for that, and the texts are looked at again behind it. A text that is saved later finds its file gone.
+ * Files whose rows nobody took up meanwhile. Whoever saves a text holds the rows of the files that it names
+ * (`hold_named_files`): deleting them waits for that, and the texts are looked at again behind it. A text that is saved
+ * later finds its file gone.
  */
 const sweepSomeSigned = (
   deps: SweepDeps,

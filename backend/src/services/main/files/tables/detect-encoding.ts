@@ -44,7 +44,10 @@ export interface EncodingFacts {
   telling: Uint8Array | null;
 }
 
-/** The encoding: by byte order mark, by zero bytes (UTF-16), by being valid UTF-8 throughout, else by letter statistics, which take their time. */
+/**
+ * The encoding: by byte order mark, by zero bytes (UTF-16), by being valid UTF-8 throughout, else by letter statistics,
+ * which take their time.
+ */
 export function encodingOf({ isUtf8: isValid, first, telling }: EncodingFacts): {
   encoding: Encoding;
   hasMark: boolean;

@@ -1,7 +1,9 @@
 import type { LeadField } from '@skein/contracts/constants';
 import { isEmailAddress } from '@skein/contracts/email-address';
 
-/** Words by which a column is known, without case, spaces and signs. The specification's own names and those of common exports (section 3). */
+/**
+ * Words by which a column is known, without case, spaces and signs. The specification's own names and those of common exports (section 3).
+ */
 export const columnNames: Record<LeadField, readonly string[]> = {
   email: [
     'email',

@@ -6,10 +6,11 @@ export const mostTitles = 10;
 type Row = readonly (string | undefined)[];
 
 /**
- * How many rows stand above the header: exports carry a title and a date there. The header is the first row with more than half of the filled cells of
- * the widest one, among the rows down to the first with an address; what stands above it is no lead. Of several such rows that name columns, as in a file
- * with a second header below the first, the one with the most names that are known is the header. 0 where nothing tells, or where the row of the address
- * itself would be the header: then every row stays.
+ * How many rows stand above the header: exports carry a title and a date there. The header is the first row with more
+ * than half of the filled cells of the widest one, among the rows down to the first with an address; what stands above
+ * it is no lead. Of several such rows that name columns, as in a file with a second header below the first, the one
+ * with the most names that are known is the header. 0 where nothing tells, or where the row of the address itself would
+ * be the header: then every row stays.
  */
 export function countTitles(rows: readonly Row[]): number {
   const address = rows.slice(0, mostTitles + 1).findIndex(hasAddress);

@@ -29,9 +29,10 @@ export interface ParsedRow {
 export type RowProblem = 'QUOTE_NOT_CLOSED' | 'TOO_LONG';
 
 /**
- * Cuts text that comes in pieces into rows of cells (RFC 4180), as lenient as spreadsheets are: any of the three line ends, rows of any width,
- * empty lines are no rows, and a quote is text where it does not enclose a whole cell, and `="0612"` is the text 0612. By searching for the next mark instead of
- * looking at each character it takes a third of the time of csv-parse, which an import spent half of its time in; a test holds both against each other.
+ * Cuts text that comes in pieces into rows of cells (RFC 4180), as lenient as spreadsheets are: any of the three line
+ * ends, rows of any width, empty lines are no rows, and a quote is text where it does not enclose a whole cell, and
+ * `="0612"` is the text 0612. By searching for the next mark instead of looking at each character it takes a third of
+ * the time of csv-parse, which an import spent half of its time in; a test holds both against each other.
  */
 export class RowParser {
   private readonly quote: number;
@@ -46,7 +47,10 @@ export class RowParser {
   /** Where the last row that was read ends, without its line end. */
   private rowEnd = 0;
   private isEnd = false;
-  /** Characters from which a row that is not whole is looked at again: twice as many as before, or a long row would be read again with each piece. */
+  /**
+   * Characters from which a row that is not whole is looked at again: twice as many as before, or a long row would be
+   * read again with each piece.
+   */
   private enough = 0;
   /** A carriage return ended the last piece: a line feed at the start of the next one belongs to it. */
   private skipsFeed = false;

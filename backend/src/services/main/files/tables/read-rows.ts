@@ -67,7 +67,9 @@ export async function* readRows(
   }
 }
 
-/** The first rows of a text, at most `most`; the last one may be cut off by the end of the sample, so it is left out when there are more. */
+/**
+ * The first rows of a text, at most `most`; the last one may be cut off by the end of the sample, so it is left out when there are more.
+ */
 export function readSample(text: string, delimiter: string, most: number, quoting: Quoting = 'double'): string[][] {
   const parser = new RowParser(delimiter, quoting);
   const rows = parser.push(text, most);
@@ -94,7 +96,10 @@ export function detectDelimiter(text: string): Delimiter {
   return best.delimiter;
 }
 
-/** How cells are enclosed: in double quotes as the standard has it, in single ones when whole cells are and none is in double ones, or not at all. */
+/**
+ * How cells are enclosed: in double quotes as the standard has it, in single ones when whole cells are and none is in
+ * double ones, or not at all.
+ */
 export function detectQuoting(text: string, delimiter: string): Quoting {
   const edge = `[${delimiter === '\t' ? '\\t' : `\\${delimiter}`}\\r\\n]`;
   const cells = (mark: string) =>

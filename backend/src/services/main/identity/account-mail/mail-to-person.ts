@@ -53,7 +53,8 @@ export async function mailToPerson(
   const brand = await findMailBrand(deps, found.workspace_id).then((own) =>
     own && (person.client !== null || own.host === host) ? own : null,
   );
-  // A link opens the account. Only people of a client log in through its agency; everybody else's link leads to us, wherever it was asked for.
+  // A link opens the account. Only people of a client log in through its agency; everybody else's link leads to us,
+  // wherever it was asked for.
   const base = (person.client && brand?.baseUrl) ?? deps.config.publicUrl;
   const newLink = async (link: LinkKind) => {
     const token = createRandomToken();

@@ -11,7 +11,10 @@ export interface AddressChange {
   expires_at: Date;
 }
 
-/** Begins a change: an earlier one of the person is over. The links themselves are made by the mail's job; until then nothing matches `unusable`. */
+/**
+ * Begins a change: an earlier one of the person is over. The links themselves are made by the mail's job; until then
+ * nothing matches `unusable`.
+ */
 export async function beginChange(
   workspaceId: number,
   sql: SqlClient,
@@ -63,7 +66,10 @@ export async function findChange(
   return rows[0] ?? null;
 }
 
-/** Gives a link that was not opened yet its token; one that was mailed before stops working. @returns the new address; null when there is nothing to mail */
+/**
+ * Gives a link that was not opened yet its token; one that was mailed before stops working.
+ * @returns the new address; null when there is nothing to mail
+ */
 export async function renewLink(
   workspaceId: number,
   sql: SqlClient,
@@ -95,8 +101,8 @@ export interface OpenedLink {
 }
 
 /**
- * Opens a link, under a lock of both of its change, so that of two opened at the same moment the second sees the first. One that was opened before
- * is answered again: somebody who clicks twice has done nothing wrong.
+ * Opens a link, under a lock of both of its change, so that of two opened at the same moment the second sees the first.
+ * One that was opened before is answered again: somebody who clicks twice has done nothing wrong.
  */
 export async function openLink(sql: SqlClient, hash: string, now: Date): Promise<OpenedLink | null> {
   const { rows } = await sql.query<OpenedLink & { id: number }>(

@@ -12,8 +12,8 @@ const broken = () =>
 const taken = () => new SkeinError('CONFLICT', 'Another account now uses this address. Your address stays the same.');
 
 /**
- * Opens one of the two links of a change of address. With the second the address changes: the old one is told, and links that were mailed to it stop
- * working.
+ * Opens one of the two links of a change of address. With the second the address changes: the old one is told, and
+ * links that were mailed to it stop working.
  * @throws SkeinError BAD_REQUEST, CONFLICT when the address has an account by now
  */
 export async function confirmAddressChange(

@@ -19,8 +19,8 @@ export async function readAddressChange(deps: Pick<MainDeps, 'db' | 'realClock'>
 }
 
 /**
- * Asks both mailboxes whether the address of the person may change. The answer is the same whether somebody else has the new address: only its
- * owner is told.
+ * Asks both mailboxes whether the address of the person may change. The answer is the same whether somebody else has
+ * the new address: only its owner is told.
  * @throws SkeinError VALIDATION for a wrong password, a missing code or an address that is not allowed
  */
 export async function startAddressChange(

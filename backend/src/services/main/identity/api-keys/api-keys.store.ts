@@ -64,8 +64,9 @@ export const isActiveClient = async (db: Database, workspaceId: number, clientId
   );
 
 /**
- * Somebody of the client whom a key can act as. A client without a confirmed login gets a person who can never log in: no password, and an address at a
- * domain that cannot exist (RFC 2606). Deliberate: never the unconfirmed login, which would tell the agency whether that address has an account elsewhere.
+ * Somebody of the client whom a key can act as. A client without a confirmed login gets a person who can never log in:
+ * no password, and an address at a domain that cannot exist (RFC 2606). Deliberate: never the unconfirmed login, which
+ * would tell the agency whether that address has an account elsewhere.
  */
 export const provideKeyPerson = (db: Database, workspaceId: number, clientId: number): Promise<void> =>
   db.tenantSql(workspaceId, async (sql) => {

@@ -3,7 +3,10 @@ import { noteInTrail } from '#platform/audit/audit.store';
 import type { MainDeps } from '#main/deps';
 import { findCredentials } from '../people/people.store';
 
-/** Tells the history of a workspace that somebody failed to log in as one of its people, and from where; nothing where nobody has the address. */
+/**
+ * Tells the history of a workspace that somebody failed to log in as one of its people, and from where; nothing where
+ * nobody has the address.
+ */
 export async function noteRefusal(
   deps: Pick<MainDeps, 'db'>,
   login: { email: string; ip: string; user_agent: string; request_id: string },

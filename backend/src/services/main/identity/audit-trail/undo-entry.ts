@@ -29,8 +29,9 @@ const refusals = {
 const mostObjects = 500;
 
 /**
- * Puts back what was before a change, object by object, through the product's own calls with the credentials of whoever asks: their permissions,
- * the plan's limits and every check hold as for any other change, and what is written becomes entries that name the one they undo.
+ * Puts back what was before a change, object by object, through the product's own calls with the credentials of whoever
+ * asks: their permissions, the plan's limits and every check hold as for any other change, and what is written becomes
+ * entries that name the one they undo.
  * @throws SkeinError NOT_FOUND, CONFLICT
  */
 export async function undoEntry(

@@ -80,8 +80,9 @@ export function undoCalls(kind: string, changes: Changes): UndoCall[] | null {
 }
 
 /**
- * What was deleted and can be made again from what the history kept, with the fields of the call that makes it. What was more than its fields is
- * not here: a key or a password is gone, and so is what a tag, a folder or a member was connected with.
+ * What was deleted and can be made again from what the history kept, with the fields of the call that makes it. What
+ * was more than its fields is not here: a key or a password is gone, and so is what a tag, a folder or a member was
+ * connected with.
  */
 const remade: Record<string, { call: UndoCall['call']; names: readonly string[] }> = {
   webhook: {

@@ -9,7 +9,10 @@ interface LoginChange {
   passwordHash: string | null;
 }
 
-/** Changes address and password of a login, which waits to be confirmed at another address; false when the address is taken, and the login waits under one of nobody. */
+/**
+ * Changes address and password of a login, which waits to be confirmed at another address; false when the address is
+ * taken, and the login waits under one of nobody.
+ */
 async function change(
   workspaceId: number,
   sql: SqlClient,
@@ -80,7 +83,8 @@ async function isColleagues(
  * The login of a client: made, or given a new address or password. Addresses are unique over all workspaces; where another workspace
  * has the address, the login waits under an address of nobody. No login works before its address was confirmed by mail: else the agency
  * could tell who has an account by trying the password that it set.
- * @returns `unconfirmed` when the address waits for its owner, `taken` when an account elsewhere has it, `colleague` (and nothing is written) when somebody of this workspace has it
+ * @returns `unconfirmed` when the address waits for its owner, `taken` when an account elsewhere has it, `colleague`
+ * (and nothing is written) when somebody of this workspace has it
  */
 export async function writeClientLogin(
   workspaceId: number,

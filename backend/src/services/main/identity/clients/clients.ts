@@ -169,7 +169,10 @@ export async function setClientCampaigns(deps: Deps, who: RequestActor, id: numb
   });
 }
 
-/** Mails a link to set a new password; also makes the login of a client that has none. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION for a deactivated client */
+/**
+ * Mails a link to set a new password; also makes the login of a client that has none.
+ * @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION for a deactivated client
+ */
 export async function mailClientPassword(deps: Deps, who: RequestActor, id: number): Promise<{ done: true }> {
   requireAgencyPlan(who);
   return withUniqueAddress(() =>

@@ -1,6 +1,8 @@
 import type { Database, SqlClient } from '#platform/db/database';
 
-/** Tables that may hold very many rows of one workspace, those that refer to others first. What they leave goes with the workspace itself. */
+/**
+ * Tables that may hold very many rows of one workspace, those that refer to others first. What they leave goes with the workspace itself.
+ */
 export const erasedTables = [
   'event',
   'event_rollup',

@@ -22,8 +22,8 @@ const beginningsOf = (workspaceId: number): string[] => [
 ];
 
 /**
- * Removes everything of a workspace that is marked as deleting: rows in portions, so that nobody else waits, then the workspace itself with what is
- * left, and its files. May be stopped and repeated at any point.
+ * Removes everything of a workspace that is marked as deleting: rows in portions, so that nobody else waits, then the
+ * workspace itself with what is left, and its files. May be stopped and repeated at any point.
  * @throws Error while an email may still be leaving, or a LinkedIn account could not be taken out at its provider, to be tried again
  */
 export async function eraseWorkspace(

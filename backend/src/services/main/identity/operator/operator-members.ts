@@ -41,8 +41,8 @@ export const addPerson = (
   });
 
 /**
- * Deactivates a person (their sessions end) or activates them, or gives another role. A new owner takes the place of the old one, who becomes
- * an administrator: a workspace has exactly one.
+ * Deactivates a person (their sessions end) or activates them, or gives another role. A new owner takes the place of
+ * the old one, who becomes an administrator: a workspace has exactly one.
  * @throws SkeinError NOT_FOUND, CONFLICT for an owner, a client's login or oneself where that cannot be
  */
 export const changePerson = (

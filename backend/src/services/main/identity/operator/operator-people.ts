@@ -89,7 +89,8 @@ export const endSessions = (
   });
 
 /**
- * Switches off the second factor of a person who lost it. Their sessions end, and they are told by email: if it was not them who asked, they learn it.
+ * Switches off the second factor of a person who lost it. Their sessions end, and they are told by email: if it was not
+ * them who asked, they learn it.
  * @throws SkeinError NOT_FOUND, CONFLICT when there is none
  */
 export const resetSecondFactor = (deps: OperatorDeps, { actor }: Operator, who: Who): Promise<OperatorPersonView> =>

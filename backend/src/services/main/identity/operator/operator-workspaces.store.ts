@@ -190,8 +190,9 @@ export async function writePlan(workspaceId: number, sql: SqlClient, change: Pla
 }
 
 /**
- * Stops all sending at once. The fencing tokens go on, so that whoever is sending from a mailbox in this moment finds itself replaced in the last check
- * before the final dot, and nobody claims a mailbox of a disabled workspace again. An email whose final dot may have been sent stays as it is.
+ * Stops all sending at once. The fencing tokens go on, so that whoever is sending from a mailbox in this moment finds
+ * itself replaced in the last check before the final dot, and nobody claims a mailbox of a disabled workspace again. An
+ * email whose final dot may have been sent stays as it is.
  */
 export async function writeDisabled(
   workspaceId: number,

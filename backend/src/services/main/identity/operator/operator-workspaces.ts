@@ -89,7 +89,8 @@ async function detailOf(deps: OperatorDeps, sql: SqlClient, workspaceId: number)
 
 /**
  * Makes a workspace with its owner, who is mailed a link to set a password. Without a plan it begins as a sign-up does.
- * @param options.isOperator whether the owner runs the installation; `isMailed: false` leaves the mail out, for a link that is handed over otherwise
+ * @param options.isOperator whether the owner runs the installation; `isMailed: false` leaves the mail out, for a link
+ * that is handed over otherwise
  * @throws SkeinError VALIDATION when the address has an account already
  */
 export async function createWorkspace(
@@ -166,7 +167,8 @@ function refuseOwn(operator: Operator, workspaceId: number, what: string): void 
 }
 
 /**
- * Stops all sending of a workspace and lets nobody in. What it has is kept, and links in emails that were sent, unsubscribing above all, keep working.
+ * Stops all sending of a workspace and lets nobody in. What it has is kept, and links in emails that were sent,
+ * unsubscribing above all, keep working.
  * @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION
  */
 export const disableWorkspace = (deps: OperatorDeps, operator: Operator, workspaceId: number, reason: string) =>
@@ -197,7 +199,8 @@ export const enableWorkspace = (deps: OperatorDeps, { actor }: Operator, workspa
   });
 
 /**
- * Disables a workspace, and deletes it with everything in it when its waiting time is over, or at once. Until then enabling it takes that back.
+ * Disables a workspace, and deletes it with everything in it when its waiting time is over, or at once. Until then
+ * enabling it takes that back.
  * @param given its exact name, and whether it is deleted without a wait
  * @throws SkeinError NOT_FOUND, VALIDATION, ILLEGAL_TRANSITION
  */

@@ -18,8 +18,8 @@ interface NewLink {
 }
 
 /**
- * Keeps the hash of a new link. Earlier unused ones of the same kind stop working, except links that verify an address: whoever had the mail sent
- * again may open the first one.
+ * Keeps the hash of a new link. Earlier unused ones of the same kind stop working, except links that verify an address:
+ * whoever had the mail sent again may open the first one.
  */
 export async function keepLink(db: Database, workspaceId: number, { userId, kind, hash, now }: NewLink): Promise<void> {
   await db.tenant(workspaceId, async (tx) => {
@@ -132,7 +132,10 @@ interface PasswordByLink {
   now: Date;
 }
 
-/** Sets the password that a reset link allows: the link is used up, every session ends, every other link stops working; `also` joins the transaction. */
+/**
+ * Sets the password that a reset link allows: the link is used up, every session ends, every other link stops working;
+ * `also` joins the transaction.
+ */
 export async function setPasswordByLink(
   db: Database,
   { hash, passwordHash, now }: PasswordByLink,

@@ -4,8 +4,8 @@ import { displayName } from '../people/user-view';
 import { findMailBrand } from '../whitelabel/find-brand';
 
 /**
- * Who reads the product's mail at an address of a workspace, and what it looks like to them: a client's carries the face of its agency, greets by name
- * and links to its host.
+ * Who reads the product's mail at an address of a workspace, and what it looks like to them: a client's carries the
+ * face of its agency, greets by name and links to its host.
  * @param isClient whether they were written to as a client's; without it as what they are now
  * @returns null when nobody active has the address any more
  */

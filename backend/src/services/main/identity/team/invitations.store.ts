@@ -2,7 +2,10 @@ import type { GivenRole } from '@skein/contracts/main/team.contract';
 import type { Role } from '@skein/contracts/permissions';
 import type { Database, SqlClient } from '#platform/db/database';
 
-/** Whether somebody of this workspace has the address: a member, or a client, whether or not it got its login: that would tell who has an account elsewhere. */
+/**
+ * Whether somebody of this workspace has the address: a member, or a client, whether or not it got its login: that
+ * would tell who has an account elsewhere.
+ */
 export async function findColleague(
   workspaceId: number,
   sql: SqlClient,
@@ -73,7 +76,10 @@ export interface InvitationMail {
   hasAccount: boolean;
 }
 
-/** What the mail of an invitation says; null when it was withdrawn. Addresses are unique over all workspaces, so that this one looks across them. */
+/**
+ * What the mail of an invitation says; null when it was withdrawn. Addresses are unique over all workspaces, so that
+ * this one looks across them.
+ */
 export const readInvitationMail = (
   db: Database,
   workspaceId: number,

@@ -26,7 +26,10 @@ async function countMail(deps: MainDeps, actor: RequestActor, email: string): Pr
   await limits.mail.count(`invitation ${actor.workspaceId} ${email}`);
 }
 
-/** Invites somebody by mail. @throws SkeinError VALIDATION when they are here already, LIMIT_REACHED beyond 200 open invitations, RATE_LIMITED */
+/**
+ * Invites somebody by mail.
+ * @throws SkeinError VALIDATION when they are here already, LIMIT_REACHED beyond 200 open invitations, RATE_LIMITED
+ */
 export async function inviteMember(deps: MainDeps, actor: RequestActor, given: { email: string; role: GivenRole }) {
   const now = deps.realClock.now();
   return deps.db.tenantSql(actor.workspaceId, async (sql) => {
@@ -55,7 +58,10 @@ export async function inviteMember(deps: MainDeps, actor: RequestActor, given: {
   });
 }
 
-/** Mails an invitation again, for another seven days. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION for who accepted, RATE_LIMITED within a minute */
+/**
+ * Mails an invitation again, for another seven days.
+ * @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION for who accepted, RATE_LIMITED within a minute
+ */
 export async function inviteAgain(deps: MainDeps, actor: RequestActor, memberId: number) {
   const now = deps.realClock.now();
   return deps.db.tenantSql(actor.workspaceId, async (sql) => {

@@ -30,7 +30,10 @@ export async function getTwoFactor(deps: MainDeps, actor: RequestActor) {
   };
 }
 
-/** Makes a secret for the person's authenticator app. It changes nothing until a code of it comes back. @throws SkeinError VALIDATION for a wrong password */
+/**
+ * Makes a secret for the person's authenticator app. It changes nothing until a code of it comes back.
+ * @throws SkeinError VALIDATION for a wrong password
+ */
 export async function startTwoFactor(deps: MainDeps, limits: IdentityLimits, actor: RequestActor, password: string) {
   const row = await ownRow(deps, actor);
   await checkPassword(limits, actor, row, password);
@@ -133,7 +136,10 @@ async function checkPassword(
   await limits.password.reset(String(actor.userId));
 }
 
-/** The password, and a code where two-factor login is on: for a change of what somebody logs in with. @throws SkeinError VALIDATION, INVALID_CREDENTIALS */
+/**
+ * The password, and a code where two-factor login is on: for a change of what somebody logs in with.
+ * @throws SkeinError VALIDATION, INVALID_CREDENTIALS
+ */
 export async function proveOwner(
   deps: MainDeps,
   limits: IdentityLimits,

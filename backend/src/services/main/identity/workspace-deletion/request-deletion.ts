@@ -18,8 +18,8 @@ export const readDeletion = (deps: Pick<MainDeps, 'db'>, { workspaceId }: Reques
   deps.db.systemSql(async (sql) => viewOf((await lockWorkspace(workspaceId, sql)) as LockedWorkspace));
 
 /**
- * Deletes the workspace with everything in it when the waiting time is over. Its subscription is cancelled first: nobody pays for what goes. The owner
- * is told by email. Asking again changes nothing.
+ * Deletes the workspace with everything in it when the waiting time is over. Its subscription is cancelled first:
+ * nobody pays for what goes. The owner is told by email. Asking again changes nothing.
  * @param name the exact name of the workspace
  * @throws SkeinError VALIDATION, ILLEGAL_TRANSITION for the sandbox's demo
  */

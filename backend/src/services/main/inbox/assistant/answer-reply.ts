@@ -16,8 +16,9 @@ import { speaksToModel } from './speaks-to-model';
 type AnswerDeps = AssistantDeps & Pick<MainDeps, 'campaignClock' | 'heavyWork' | 'masterKey' | 'files' | 'live'>;
 
 /**
- * Drafts an answer and reserves it, to leave after the delay unless somebody stops it. A thread in which the lead ever spoke to a model is left to people,
- * and so is a draft with links that are none of ours, and one that the service did not write. Done twice, it reserves one.
+ * Drafts an answer and reserves it, to leave after the delay unless somebody stops it. A thread in which the lead ever
+ * spoke to a model is left to people, and so is a draft with links that are none of ours, and one that the service did
+ * not write. Done twice, it reserves one.
  */
 export async function answerStoredReply(
   deps: AnswerDeps,

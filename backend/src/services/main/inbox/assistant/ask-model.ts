@@ -18,7 +18,10 @@ export class LimitUsedError extends Error {
   }
 }
 
-/** What the tokens of a request cost, in millionths of a US dollar; null where a price is missing. A price for a million tokens is that of one in millionths. */
+/**
+ * What the tokens of a request cost, in millionths of a US dollar; null where a price is missing. A price for a million
+ * tokens is that of one in millionths.
+ */
 const costOf = (
   { price_in, price_out }: Pick<AssistantRecord, 'price_in' | 'price_out'>,
   tokens: { read: number; written: number },
@@ -32,7 +35,8 @@ function serviceOf(deps: AssistantDeps, workspaceId: number, record: AssistantRe
 }
 
 /**
- * Asks the workspace's model once, and counts what it cost. A service that does not tell its tokens is counted by length, four characters a token.
+ * Asks the workspace's model once, and counts what it cost. A service that does not tell its tokens is counted by
+ * length, four characters a token.
  * @throws ChatError, LimitUsedError
  */
 export async function askModel(

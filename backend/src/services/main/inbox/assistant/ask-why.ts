@@ -61,7 +61,8 @@ interface QuestionWhy {
 }
 
 /**
- * Answers a question about a lead from its explanation alone. An answer that rests on none of the checks is not shown: the explanation itself is.
+ * Answers a question about a lead from its explanation alone. An answer that rests on none of the checks is not shown:
+ * the explanation itself is.
  * @throws SkeinError FORBIDDEN for clients, NOT_FOUND, ILLEGAL_TRANSITION, UPSTREAM, RATE_LIMITED
  */
 export async function askWhy(deps: WhyDeps, who: Who, { place, question, signal }: QuestionWhy) {

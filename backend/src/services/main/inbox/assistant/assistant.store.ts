@@ -134,7 +134,9 @@ export async function removeAssistant(workspaceId: number, sql: SqlClient): Prom
   await sql.query('delete from assistant where workspace_id = $1', [workspaceId]);
 }
 
-/** Counts one request. `month` is its first day, as YYYY-MM-DD; `costMicros` is in millionths of a US dollar, null where no price is known. */
+/**
+ * Counts one request. `month` is its first day, as YYYY-MM-DD; `costMicros` is in millionths of a US dollar, null where no price is known.
+ */
 export async function countUse(
   workspaceId: number,
   sql: SqlClient,

@@ -33,7 +33,10 @@ export async function doRows(batch: InBatch, rows: readonly InboxChangeRow[]): P
 
 type Settle = (enrolmentId: number) => Omit<SettledRow, 'enrolment_id'>;
 
-/** What resumes a lead holds its campaign before the lead, as everywhere; the others are locked at once, so that what they were is what they are changed from. */
+/**
+ * What resumes a lead holds its campaign before the lead, as everywhere; the others are locked at once, so that what
+ * they were is what they are changed from.
+ */
 const locksFirst = (action: MatchingAction): boolean => action.do !== 'resume' && action.do !== 'push';
 
 async function seenOf({ sql, who, action }: InBatch, rows: readonly InboxChangeRow[]): Promise<Set<number>> {

@@ -18,7 +18,10 @@ interface PlaceOfChange {
   readonly [name: string]: number | null;
 }
 
-/** One action for every conversation that matched when it was started, and its undoing. The conversations are written down at the start: what arrives later is not touched. */
+/**
+ * One action for every conversation that matched when it was started, and its undoing. The conversations are written
+ * down at the start: what arrives later is not touched.
+ */
 export const inboxChangeRun: BulkRunKind<MainDeps> = {
   kind: 'INBOX_CHANGE',
   topics: { progress: ['job'], end: ['job', 'inbox', 'leads', 'campaigns'] },

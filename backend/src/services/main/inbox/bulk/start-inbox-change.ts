@@ -55,7 +55,10 @@ interface ChangeToStart extends Matching {
   expected_total?: number;
 }
 
-/** Begins to do one thing to the conversations that match at this moment. @throws SkeinError VALIDATION, FORBIDDEN, CONFLICT when more match than were confirmed */
+/**
+ * Begins to do one thing to the conversations that match at this moment.
+ * @throws SkeinError VALIDATION, FORBIDDEN, CONFLICT when more match than were confirmed
+ */
 export const startInboxChange = (deps: MainDeps, who: Who, given: ChangeToStart): Promise<InboxChangeView> =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const { action } = given;
@@ -142,7 +145,8 @@ export const listInboxChanges = (
 const sweepBatch = 5_000;
 
 /**
- * Forgets changes that can no longer be undone. Those that were done at once stay as long as the others: undoing one of everything matching asks what was decided since.
+ * Forgets changes that can no longer be undone. Those that were done at once stay as long as the others: undoing one of
+ * everything matching asks what was decided since.
  * @returns how many
  */
 export async function sweepOldChanges(deps: Pick<MainDeps, 'db' | 'realClock'>, most = sweepBatch): Promise<number> {

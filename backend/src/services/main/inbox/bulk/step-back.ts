@@ -47,7 +47,10 @@ export function refusalToStepBack(action: MatchingAction): string | null {
 export const mayStepBack = (state: StateRecord, action: ConversationAction): boolean =>
   action.do !== 'pause' || state.hold_kind === null || state.hold_kind === 'OUT_OF_OFFICE';
 
-/** The action that gives a conversation the values it had; null where nothing does, or where more than the conversation goes back (`undo-category.ts`). */
+/**
+ * The action that gives a conversation the values it had; null where nothing does, or where more than the conversation
+ * goes back (`undo-category.ts`).
+ */
 export function backOf(before: ConversationValues, action: ConversationAction): ConversationAction | null {
   switch (action.do) {
     case 'read':

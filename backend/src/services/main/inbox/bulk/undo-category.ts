@@ -33,8 +33,9 @@ const keptWords = {
 const hasBegun = 'A subsequence has begun to email the lead';
 
 /**
- * Gives conversations the category that they had, where nobody changed it since, and undoes what followed from the new one: Do Not Contact's entry on the block list and the
- * ends of leads, and the leads that subsequences took. No subsequence takes a lead because of the old category.
+ * Gives conversations the category that they had, where nobody changed it since, and undoes what followed from the new
+ * one: Do Not Contact's entry on the block list and the ends of leads, and the leads that subsequences took. No
+ * subsequence takes a lead because of the old category.
  */
 export async function undoCategories(batch: CategoryUndo, rows: readonly InboxChangeRow[]): Promise<SettledRow[]> {
   const { deps, sql, who, action, change } = batch;

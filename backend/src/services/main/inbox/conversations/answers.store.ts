@@ -1,8 +1,8 @@
 import type { SqlClient } from '#platform/db/database';
 
 /**
- * Answers in a conversation that somebody else gave: what came in, and replies of colleagues that have not been called back. By their number a
- * writer's page tells what it showed, whatever order they were committed in.
+ * Answers in a conversation that somebody else gave: what came in, and replies of colleagues that have not been called
+ * back. By their number a writer's page tells what it showed, whatever order they were committed in.
  */
 export async function countAnswers(
   workspaceId: number,

@@ -18,7 +18,10 @@ export interface ConversationQuery {
 
 /** Totals are exact up to here. */
 export const totalCap = 10_000;
-/** Conversations that a text search finds at most, of each kind: by the lead of what came, by the lead of what was sent, by the words that came; the newest ones. */
+/**
+ * Conversations that a text search finds at most, of each kind: by the lead of what came, by the lead of what was sent,
+ * by the words that came; the newest ones.
+ */
 const searchCap = 1_000;
 
 /** Folders that hold only conversations in which something came. */
@@ -155,7 +158,10 @@ async function conditionsOf(
   return { where, isCapped };
 }
 
-/** A person wrote, and nobody has answered: neither here nor from the mailbox itself. Refusals (3, 4), absences (6), handed on (7) and bounces (9) wait for nobody. */
+/**
+ * A person wrote, and nobody has answered: neither here nor from the mailbox itself. Refusals (3, 4), absences (6),
+ * handed on (7) and bounces (9) wait for nobody.
+ */
 export const waitingSql = `
   e.last_reply_at <= ?
     and not e.is_archived

@@ -3,7 +3,10 @@ import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { addScope, scopeOf, type Who } from '#access/access.api';
 
-/** Adds what a person may see of conversations: their campaigns, and for clients nothing of a restricted category (docs/domain.md, Roles and access). Expects `enrolment` as e. */
+/**
+ * Adds what a person may see of conversations: their campaigns, and for clients nothing of a restricted category
+ * (docs/domain.md, Roles and access). Expects `enrolment` as e.
+ */
 export async function addConversationScope(sql: SqlClient, conditions: Conditions, who: Who): Promise<void> {
   const scope = scopeOf(who);
   if (scope.clientId !== null || scope.memberId !== null)

@@ -105,7 +105,10 @@ export async function addTask(deps: RecordDeps, who: Who, enrolmentId: number, t
   });
 }
 
-/** Takes a task away that one made oneself and that nobody completed or changed since; the task of a manual step is the sequence's. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
+/**
+ * Takes a task away that one made oneself and that nobody completed or changed since; the task of a manual step is the sequence's.
+ * @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION
+ */
 export async function removeTask(deps: RecordDeps, who: Who, taskId: number): Promise<{ done: true }> {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const [task] = await store.findTasks(who.workspaceId, sql, { taskId });

@@ -69,7 +69,10 @@ export async function listConversations(deps: InboxDeps, who: Who, query: ListCo
 /** ms (real time) for which the end of a change of everything matching is told above the list. */
 const told = 10 * 60_000;
 
-/** The numbers beside the folders and categories, how fresh the mailboxes are, and which change of everything matching this person is told of. */
+/**
+ * The numbers beside the folders and categories, how fresh the mailboxes are, and which change of everything matching
+ * this person is told of.
+ */
 export async function countInbox(deps: InboxDeps & Pick<MainDeps, 'realClock'>, who: Who) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => ({
     ...(await countFolders(sql, who, new Date(deps.campaignClock.now()))),

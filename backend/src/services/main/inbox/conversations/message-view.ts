@@ -71,7 +71,10 @@ export type SafeContent = Pick<
 
 type Content = Pick<MessageRecord, 'html_body' | 'text_body' | 'links' | 'direction'>;
 
-/** Cleaned contents of mails, in their order; the text alone of mails that take too long. @throws SkeinError UNAVAILABLE when too many wait */
+/**
+ * Cleaned contents of mails, in their order; the text alone of mails that take too long.
+ * @throws SkeinError UNAVAILABLE when too many wait
+ */
 export async function safeContents(work: Work, records: readonly Content[]): Promise<SafeContent[]> {
   const mails = records.map(storedContent);
   const contents = await readOrElse<readonly StoredContent[], CleanContent[]>(work, cleanMailsTask, mails, {

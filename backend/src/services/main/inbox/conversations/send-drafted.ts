@@ -21,8 +21,9 @@ interface DraftedReply {
 }
 
 /**
- * Reserves an answer that the AI drafted: an outgoing reply like any other, which leaves after the delay unless it is stopped. The database stops it by
- * itself when something new is written, the category changes or the lead wants no email (`withdraw_drafted_replies`).
+ * Reserves an answer that the AI drafted: an outgoing reply like any other, which leaves after the delay unless it is
+ * stopped. The database stops it by itself when something new is written, the category changes or the lead wants no
+ * email (`withdraw_drafted_replies`).
  * @returns its id; null where something has changed since the draft was asked for, or the rule has sent what it may in 24 hours
  */
 export async function reserveDrafted(deps: ReplyDeps, who: Who, draft: DraftedReply): Promise<string | null> {

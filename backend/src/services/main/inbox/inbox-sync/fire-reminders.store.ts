@@ -2,8 +2,9 @@ import type { Database } from '#platform/db/database';
 import type { Live } from '#platform/live/live';
 
 /**
- * Reminders whose time has come: they are marked as sent, their conversations stand unread in Replies again, and whoever set one is told by a
- * notice (everybody who may see it, where that person is gone). @param now campaign time
+ * Reminders whose time has come: they are marked as sent, their conversations stand unread in Replies again, and
+ * whoever set one is told by a notice (everybody who may see it, where that person is gone).
+ * @param now campaign time
  */
 export async function fireDueReminders(deps: { db: Database; live: Live }, now: number): Promise<number> {
   return deps.db.systemSql(async (sql) => {

@@ -120,10 +120,16 @@ const isBreak = (error: Error) =>
   (error as { code?: string }).code === 'NoConnection' ||
   /closed|socket|ECONNRESET|EPIPE/i.test(error.message);
 
-/** Milliseconds between two looks at the folders beside INBOX: a quarter of an hour of campaign time, at least 3 s and at most a minute of real time. */
+/**
+ * Milliseconds between two looks at the folders beside INBOX: a quarter of an hour of campaign time, at least 3 s and
+ * at most a minute of real time.
+ */
 const usualOtherFoldersEvery = (scale: number) => Math.min(60_000, Math.max(3_000, (15 * 60_000) / scale));
 
-/** Stays with one mailbox until told to end. INBOX is read as soon as the server says that something came. @throws when the connection cannot be made, or breaks */
+/**
+ * Stays with one mailbox until told to end. INBOX is read as soon as the server says that something came.
+ * @throws when the connection cannot be made, or breaks
+ */
 async function holdMailbox(
   deps: InboxSyncWorkerDeps,
   mailbox: SyncMailbox,

@@ -115,7 +115,10 @@ async function take(deps: ProcessDeps, mailbox: SyncMailbox, read: ReadMail): Pr
   });
 }
 
-/** One of the workspace's own mailboxes can be somebody's lead too (a colleague's, or the one people try a campaign with): what it answers is an answer. */
+/**
+ * One of the workspace's own mailboxes can be somebody's lead too (a colleague's, or the one people try a campaign
+ * with): what it answers is an answer.
+ */
 const isAnswerOf = (match: ReplyMatch, sender: string): boolean =>
   match.kind === 'match' &&
   ['references', 'token', 'sender_subject'].includes(match.by) &&

@@ -48,7 +48,11 @@ const keptHeaders = [
   'x-failed-recipients',
 ];
 
-/** Reads a raw mail: what it is, what it says, and the row that it becomes. Never throws for what stands in the mail. @param zone for dates of return @param sent our email that is answered */
+/**
+ * Reads a raw mail: what it is, what it says, and the row that it becomes. Never throws for what stands in the mail.
+ * @param zone for dates of return
+ * @param sent our email that is answered
+ */
 export async function readRawMail(raw: RawMail, mailboxId: number, zone: string, sent?: string): Promise<ReadMail> {
   const parsed = await parseMail(raw.source);
   const classified = classifyMessage(parsed, sent);
@@ -74,8 +78,8 @@ export async function readRawMail(raw: RawMail, mailboxId: number, zone: string,
 }
 
 /**
- * In a thread, so that no stranger's mail holds up the process. Below 16 kB, which most answers are, a hostile mail costs at most some 10 ms,
- * and crossing to a thread and back would cost most mails more than reading them.
+ * In a thread, so that no stranger's mail holds up the process. Below 16 kB, which most answers are, a hostile mail
+ * costs at most some 10 ms, and crossing to a thread and back would cost most mails more than reading them.
  */
 export const readMailTask: HeavyTask<{ raw: RawMail; mailboxId: number; zone: string; sent?: string }, ReadMail> = {
   name: 'read-mail',

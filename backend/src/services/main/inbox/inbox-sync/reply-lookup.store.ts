@@ -60,7 +60,10 @@ export function replyLookup(
   const find = async (text: string, values: unknown[]) =>
     (await sql.query<CandidateRow>(text, [workspaceId, ...values])).rows.map(toCandidate);
   return {
-    /** Our ids, those that providers put in their place, and ids of mails already in the thread (the lead's own, or sent from the mailbox by a person). */
+    /**
+     * Our ids, those that providers put in their place, and ids of mails already in the thread (the lead's own, or sent
+     * from the mailbox by a person).
+     */
     byMessageIds: async (ids) => [
       ...(await find(
         `

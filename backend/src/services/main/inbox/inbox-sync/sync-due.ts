@@ -39,7 +39,10 @@ export interface SyncSteps {
   syncDueMailboxes(options?: { workspaceId?: number; everyFolder?: boolean }): Promise<SyncCounts>;
   /** What the sender requests before a follow-up, done at once. */
   readInboxes: ReadInboxes;
-  /** Told whenever replies may have come: time was moved (of one workspace or of all), or prospects wrote. Follow-ups then wait for a new read. */
+  /**
+   * Told whenever replies may have come: time was moved (of one workspace or of all), or prospects wrote. Follow-ups
+   * then wait for a new read.
+   */
   outdateReads(workspaceId?: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -106,7 +106,9 @@ interface FolderRun {
   known: Map<string, FolderState>;
   counts: SyncCounts;
   stopping: AbortSignal | undefined;
-  /** Seconds for which the mail that waited longest had lain in a folder that was read before; what a first look finds was nobody's to read. */
+  /**
+   * Seconds for which the mail that waited longest had lain in a folder that was read before; what a first look finds was nobody's to read.
+   */
   lag: number | null;
   /** The database's clock when INBOX was asked for new mail; null until it was read to its end. */
   inboxReadAt: number | null;

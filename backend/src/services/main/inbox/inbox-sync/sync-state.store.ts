@@ -26,7 +26,11 @@ const syncLeaseSeconds = 60;
 /** SQL condition: who makes a workspace's past reads its mailboxes. */
 const isInThePresent = 'workspace_id <> all (array(select id from workspace where history_until is not null))';
 
-/** Claims mailboxes that nobody syncs, most recently failed last; those of a past that is being made are read by who makes it, and those that came with an archive once they are connected. A worker that died loses its mailboxes when the lease ends. */
+/**
+ * Claims mailboxes that nobody syncs, most recently failed last; those of a past that is being made are read by who
+ * makes it, and those that came with an archive once they are connected. A worker that died loses its mailboxes when
+ * the lease ends.
+ */
 export async function claimMailboxes(db: Database, worker: string, most: number): Promise<SyncMailbox[]> {
   return db.systemSql(
     async (sql) =>
@@ -55,7 +59,10 @@ export async function claimMailboxes(db: Database, worker: string, most: number)
   );
 }
 
-/** Says that these mailboxes are still being synced. @returns those that are still this worker's: not removed, and not of a past that is being made */
+/**
+ * Says that these mailboxes are still being synced.
+ * @returns those that are still this worker's: not removed, and not of a past that is being made
+ */
 export async function renewLeases(db: Database, worker: string, mailboxIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await db.systemSql((sql) =>
     sql.query<{ id: number }>(
@@ -172,7 +179,11 @@ export async function firstSentAt(workspaceId: number, sql: SqlClient, mailboxId
   return rows[0]?.at ?? null;
 }
 
-/** The mailbox was read to its end. @param at campaign time @param lagSeconds how long the mail that waited longest had lain there; null when nothing came */
+/**
+ * The mailbox was read to its end.
+ * @param at campaign time
+ * @param lagSeconds how long the mail that waited longest had lain there; null when nothing came
+ */
 export async function markSynced(
   db: Database,
   mailbox: SyncMailbox,
@@ -200,7 +211,10 @@ export async function markSynced(
   );
 }
 
-/** The mailbox could not be read, in the server's own words; people are notified from the second failure on. A refused login shows as the mailbox's error state; sending goes on by its own rules. */
+/**
+ * The mailbox could not be read, in the server's own words; people are notified from the second failure on. A refused
+ * login shows as the mailbox's error state; sending goes on by its own rules.
+ */
 export async function markFailed(db: Database, mailbox: SyncMailbox, words: string, isLogin: boolean): Promise<void> {
   await db.systemSql((sql) =>
     sql.query(

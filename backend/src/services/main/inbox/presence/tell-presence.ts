@@ -8,7 +8,10 @@ import { requireConversation } from '../conversations/require-conversation';
 
 type PresenceDeps = Pick<MainDeps, 'db' | 'realClock'>;
 
-/** Says that somebody reads, writes or left, and tells who else is here. Real time: people are not faster when campaign time is. @throws SkeinError NOT_FOUND */
+/**
+ * Says that somebody reads, writes or left, and tells who else is here. Real time: people are not faster when campaign time is.
+ * @throws SkeinError NOT_FOUND
+ */
 export async function tellPresence(
   deps: PresenceDeps,
   who: Who,

@@ -13,7 +13,10 @@ interface AtOnce {
   is_passing: boolean;
 }
 
-/** Does one thing to one or many conversations, in one transaction, and keeps what they were. Those that this person may not see count as unchanged. */
+/**
+ * Does one thing to one or many conversations, in one transaction, and keeps what they were. Those that this person may
+ * not see count as unchanged.
+ */
 export const actAtOnce = (deps: MainDeps, who: Who, { enrolment_ids, action, is_passing }: AtOnce) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const asked = [...new Set(enrolment_ids)];

@@ -20,7 +20,9 @@ export const needsToUndo: Partial<Record<RecentChange['kind'], Permission>> = {
   push: 'lead.write',
 };
 
-/** What was done in the inbox within a day, newest first. Who sees all campaigns also sees what colleagues did; undoing is up to who did it. */
+/**
+ * What was done in the inbox within a day, newest first. Who sees all campaigns also sees what colleagues did; undoing is up to who did it.
+ */
 export const listRecentChanges = (
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'realClock'>,
   who: Who,

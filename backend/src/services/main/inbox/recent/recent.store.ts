@@ -24,8 +24,8 @@ interface RecentQuery {
 const mostSeen = 2_000;
 
 /**
- * What was done beside conversations and still stands, newest first. A block that somebody else asks for as well stands for that, and moves that are part of a change of
- * everything matching belong to it.
+ * What was done beside conversations and still stands, newest first. A block that somebody else asks for as well stands
+ * for that, and moves that are part of a change of everything matching belong to it.
  */
 export async function findRecentRecords(
   workspaceId: number,
@@ -129,7 +129,10 @@ export async function findLeadNames(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** A person's own entries of the block list that were added after a campaign time, together with this one; none when it is somebody else's, older or gone. */
+/**
+ * A person's own entries of the block list that were added after a campaign time, together with this one; none when it
+ * is somebody else's, older or gone.
+ */
 export async function findOwnBlocks(
   workspaceId: number,
   sql: SqlClient,

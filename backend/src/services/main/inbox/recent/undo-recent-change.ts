@@ -146,7 +146,8 @@ const undoOf = {
 } satisfies Partial<Record<RecentChange['kind'], Undo>>;
 
 /**
- * Undoes what this person did, named as in the list. Nothing that somebody changed since is touched, and no email leaves because of it to somebody who opted out or answered.
+ * Undoes what this person did, named as in the list. Nothing that somebody changed since is touched, and no email
+ * leaves because of it to somebody who opted out or answered.
  * @throws SkeinError NOT_FOUND, FORBIDDEN, ILLEGAL_TRANSITION
  */
 export async function undoRecentChange(deps: MainDeps, who: Who, key: string): Promise<Undone> {

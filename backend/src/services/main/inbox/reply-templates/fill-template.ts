@@ -10,7 +10,10 @@ import { requireConversation } from '../conversations/require-conversation';
 
 type FillDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'config' | 'heavyWork'>;
 
-/** A template with the values of a conversation's lead, rendered by the sender's own function. @throws SkeinError NOT_FOUND, VALIDATION for one that grows too large */
+/**
+ * A template with the values of a conversation's lead, rendered by the sender's own function.
+ * @throws SkeinError NOT_FOUND, VALIDATION for one that grows too large
+ */
 export async function fillTemplate(deps: FillDeps, who: Who, enrolmentId: number, templateId: number) {
   const { conversation, template } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const place = await requireConversation(sql, who, enrolmentId);

@@ -88,8 +88,8 @@ async function takeMailboxes({ held, who, row, source, cursor }: ImportPage): Pr
 }
 
 /**
- * One page of the campaign that is next; false when none is left. What is wrong with one campaign leaves it out, with its cause, and the others
- * come in.
+ * One page of the campaign that is next; false when none is left. What is wrong with one campaign leaves it out, with
+ * its cause, and the others come in.
  */
 async function takeCampaign(page: ImportPage): Promise<boolean> {
   const { deps, held, who, row, source } = page;

@@ -14,8 +14,8 @@ const placeholders: Record<string, string> = {
 };
 
 /**
- * An email of Instantly in our notation: `{{firstName|there}}` is a variable with a fallback, `{{RANDOM|a|b}}` spintax. Variables inside of spintax
- * are single words there, so that no brace closes another one's. Pure.
+ * An email of Instantly in our notation: `{{firstName|there}}` is a variable with a fallback, `{{RANDOM|a|b}}` spintax.
+ * Variables inside of spintax are single words there, so that no brace closes another one's. Pure.
  */
 export function fromInstantlyText(text: string): string {
   return text.replace(/\{\{([^{}]{1,2000})\}\}/g, (whole, inner: string) => {

@@ -27,8 +27,8 @@ export interface Place {
 }
 
 /**
- * Where a lead stands, so that nothing it had is sent again: it goes on behind the last step it had. What is not known for sure, or may change
- * there at any moment, holds the lead until a person looks. Pure.
+ * Where a lead stands, so that nothing it had is sent again: it goes on behind the last step it had. What is not known
+ * for sure, or may change there at any moment, holds the lead until a person looks. Pure.
  */
 export function placeLead(lead: SourceLead, sent: SentFact | undefined, campaign: CampaignFact): Place {
   const step = Math.min(sent?.step ?? 0, campaign.steps.at(-1) ?? 0);

@@ -22,8 +22,8 @@ interface CampaignItem {
 }
 
 /**
- * Pauses a campaign in the other product where that was asked, and makes it here as a draft: sequence, schedule, settings, and those of its mailboxes
- * that are connected. A campaign that an earlier import made stays as it is.
+ * Pauses a campaign in the other product where that was asked, and makes it here as a draft: sequence, schedule,
+ * settings, and those of its mailboxes that are connected. A campaign that an earlier import made stays as it is.
  * @throws SkeinError VALIDATION for a sequence that cannot be kept
  */
 export async function setUpCampaign(

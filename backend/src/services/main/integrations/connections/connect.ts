@@ -38,7 +38,10 @@ function appOf(deps: IntegrationDeps, kind: 'SLACK' | 'HUBSPOT') {
   return app;
 }
 
-/** Where the person allows the access. The state is sealed and names them, so that nobody else's consent ends up in this workspace. @throws SkeinError UNAVAILABLE */
+/**
+ * Where the person allows the access. The state is sealed and names them, so that nobody else's consent ends up in this workspace.
+ * @throws SkeinError UNAVAILABLE
+ */
 export async function startOAuth(deps: IntegrationDeps, who: Who, kind: 'SLACK' | 'HUBSPOT') {
   const app = appOf(deps, kind);
   const given: z.input<typeof state> = {
@@ -112,7 +115,10 @@ export async function finishOAuth(deps: IntegrationDeps, who: Who, given: { code
   }
 }
 
-/** Connects with what a person copied from the vendor; it is tried where that costs nothing. @throws SkeinError VALIDATION, UPSTREAM, RATE_LIMITED */
+/**
+ * Connects with what a person copied from the vendor; it is tried where that costs nothing.
+ * @throws SkeinError VALIDATION, UPSTREAM, RATE_LIMITED
+ */
 export async function connectWithKey(
   deps: IntegrationDeps,
   who: Who,

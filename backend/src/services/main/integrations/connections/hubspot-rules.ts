@@ -2,8 +2,8 @@ import type { HubSpotSettings } from '@skein/contracts/main/hubspot.contract';
 import type { WebhookEvent } from '@skein/contracts/constants';
 
 /**
- * What a new connection to HubSpot does. Names come from the CRM field names of docs/domain.md; HubSpot's own words win where sales keep them
- * there. Lead statuses are HubSpot's default options.
+ * What a new connection to HubSpot does. Names come from the CRM field names of docs/domain.md; HubSpot's own words win
+ * where sales keep them there. Lead statuses are HubSpot's default options.
  */
 export const defaultHubSpotSettings: HubSpotSettings = {
   fields: [

@@ -10,13 +10,19 @@ export type HubSpotDeps = Pick<MainDeps, 'db' | 'vault' | 'integrations'> & {
   realClock?: { now: () => number };
 };
 
-/** HubSpot allows 110 requests in ten seconds for each account (https://developers.hubspot.com/docs/api/usage-details); some stay free for people. */
+/**
+ * HubSpot allows 110 requests in ten seconds for each account (https://developers.hubspot.com/docs/api/usage-details);
+ * some stay free for people.
+ */
 const requestsAtOnce = 100;
 const nowOf = (deps: HubSpotDeps) => (deps.now ?? deps.realClock?.now ?? Date.now)();
 /** A token is renewed this long before it ends, in milliseconds. */
 const early = 60_000;
 
-/** A token that works now; one that ends is renewed and kept. Two that renew at once do no harm: HubSpot's refresh tokens stay valid. @throws IntegrationError */
+/**
+ * A token that works now; one that ends is renewed and kept. Two that renew at once do no harm: HubSpot's refresh tokens stay valid.
+ * @throws IntegrationError
+ */
 export async function hubSpotToken(deps: HubSpotDeps, row: ConnectionRow): Promise<string> {
   const credentials = openCredentials(deps.vault, row);
   if (credentials.token && (credentials.expiresAt ?? 0) > nowOf(deps) + early) return credentials.token;

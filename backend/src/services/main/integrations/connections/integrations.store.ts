@@ -282,8 +282,8 @@ export async function moveAlertsTo(
 }
 
 /**
- * Puts what could not be delivered back into the queue, now: one delivery, what failed in the last 72 hours, or (`isWaiting`) also what waits
- * for its next try.
+ * Puts what could not be delivered back into the queue, now: one delivery, what failed in the last 72 hours, or
+ * (`isWaiting`) also what waits for its next try.
  */
 export async function requeue(
   workspaceId: number,

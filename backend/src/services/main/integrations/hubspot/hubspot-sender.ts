@@ -63,7 +63,9 @@ interface ContactToFind {
   trace: DeliveryTrace;
 }
 
-/** The lead's contact: the linked one, else the one with its address, else a new one where the rules make one. Never two for one address. */
+/**
+ * The lead's contact: the linked one, else the one with its address, else a new one where the rules make one. Never two for one address.
+ */
 async function findContact({ session, settings, lead, link, trace }: ContactToFind): Promise<Found | null> {
   const query = `properties=${mappedProperties(settings).join(',')}`;
   const linked = link && (await read(session, `/crm/v3/objects/contacts/${link.external_id}?${query}`));

@@ -13,8 +13,8 @@ export function valueOf(lead: SyncedLead, field: string): string {
 export type Change = 'ours' | 'theirs' | 'none';
 
 /**
- * Which side's value counts. What did not change since both agreed never overwrites what did: a change that came from HubSpot is not sent back,
- * and the other way round. When both changed, the rule of the field decides.
+ * Which side's value counts. What did not change since both agreed never overwrites what did: a change that came from
+ * HubSpot is not sent back, and the other way round. When both changed, the rule of the field decides.
  */
 export function decide(
   field: Pick<HubSpotField, 'winner'>,

@@ -45,14 +45,20 @@ const titles: Record<string, string> = {
   'contact.privacyDeletion': 'Contact deleted',
 };
 
-/** HubSpot does not promise that an event's number is unique, so what happened is part of the key. A repeated delivery has all of it in common. */
+/**
+ * HubSpot does not promise that an event's number is unique, so what happened is part of the key. A repeated delivery
+ * has all of it in common.
+ */
 const keyOf = ({ eventId, subscriptionType, objectId, ...one }: Event): string =>
   `event ${eventId} ${subscriptionType} ${objectId} ${createHash('sha256')
     .update(JSON.stringify([one.occurredAt, one.propertyName ?? null, one.propertyValue ?? null]))
     .digest('hex')
     .slice(0, 32)}`;
 
-/** Takes events of HubSpot's webhooks v3: believed for their signature, written down once for each event, and applied by a job. @throws SkeinError */
+/**
+ * Takes events of HubSpot's webhooks v3: believed for their signature, written down once for each event, and applied by a job.
+ * @throws SkeinError
+ */
 export async function receiveHubSpotEvents(
   deps: ImportDeps,
   given: { body: string; signature: string; timestamp: string },

@@ -29,7 +29,10 @@ const columns: Record<string, keyof LeadInput> = {
   location: 'location',
 };
 
-/** A row of a table as a lead: known columns become fields, the others custom fields under their own names. Values that are no text are left out. */
+/**
+ * A row of a table as a lead: known columns become fields, the others custom fields under their own names. Values that
+ * are no text are left out.
+ */
 function leadOfRow(row: Record<string, unknown>): LeadInput {
   const lead: Record<string, unknown> = { email: '' };
   const custom: Record<string, string> = {};
@@ -44,7 +47,10 @@ function leadOfRow(row: Record<string, unknown>): LeadInput {
   return { ...lead, ...(Object.keys(custom).length > 0 ? { custom_fields: custom } : {}) } as LeadInput;
 }
 
-/** Rows that a table sends with an API key. They are leads like any other: one outcome for each row, and a line in the log of Clay's connection. */
+/**
+ * Rows that a table sends with an API key. They are leads like any other: one outcome for each row, and a line in the
+ * log of Clay's connection.
+ */
 export async function addRows(
   deps: RowDeps,
   who: Who,

@@ -24,8 +24,8 @@ interface FoundColumn {
 }
 
 /**
- * The tables of an archive, each behind those that it refers to. Read from the database, so that a new column is never forgotten; columns of bytes
- * are sealed secrets and are never in it.
+ * The tables of an archive, each behind those that it refers to. Read from the database, so that a new column is never
+ * forgotten; columns of bytes are sealed secrets and are never in it.
  */
 export async function readCatalog(sql: Pick<SqlClient, 'query'>): Promise<CatalogTable[]> {
   const { rows } = await sql.query<{ name: string; columns: FoundColumn[]; refers_to: string[] }>(
@@ -120,8 +120,8 @@ const namesPerson = (column: string): boolean => (columnsOfPeople as readonly st
 const isOfPerson = (column: FoundColumn): boolean => column.type === 'integer' && namesPerson(column.name);
 
 /**
- * Each table behind those that it refers to, and behind the people that it names. Domains of mailboxes come before the trigger that would add them
- * again.
+ * Each table behind those that it refers to, and behind the people that it names. Domains of mailboxes come before the
+ * trigger that would add them again.
  */
 function inOrder(tables: CatalogTable[]): CatalogTable[] {
   const rest = new Map(tables.map((table) => [table.name, table]));

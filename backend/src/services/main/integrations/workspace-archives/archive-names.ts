@@ -8,8 +8,8 @@ const inPictures = new RegExp(`\\bimages/(profile|sequence|assets)/(?:\\d{1,10}|
 const ownImages = '{installation}/api/images/';
 
 /**
- * Names of files in a text as an archive has them, or as a workspace has them: whichever number stands there, the file is the workspace's own.
- * Without this an archive could name the files of another workspace.
+ * Names of files in a text as an archive has them, or as a workspace has them: whichever number stands there, the file
+ * is the workspace's own. Without this an archive could name the files of another workspace.
  */
 const withOwner = (text: string, owner: string): string =>
   text.replace(inFolders, `$1/${owner}/$2`).replace(inPictures, `images/$1/${owner}-$2`);

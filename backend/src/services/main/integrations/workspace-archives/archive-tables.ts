@@ -3,7 +3,9 @@ import { intentThatLeft } from './archived-intent.store';
 
 /** How a table goes into an archive. SQL is over `t`, the row. */
 export interface ArchiveTable {
-  /** Columns that stay behind: secrets, leases, what the installation finds out again. They get their defaults when the archive is imported. */
+  /**
+   * Columns that stay behind: secrets, leases, what the installation finds out again. They get their defaults when the archive is imported.
+   */
   omit?: readonly string[];
   /** Columns that are written as they arrive, so that an import changes nothing: an export of what was imported is equal. */
   set?: Readonly<Record<string, string>>;
@@ -65,9 +67,10 @@ const uploadOf = (kind: string): ArchiveTable => ({
 });
 
 /**
- * The tables of an archive. Nothing that is sent by itself arrives running: campaigns are paused, mailboxes disconnected, webhooks and weekly
- * reports off, and reserved emails cancelled, so that the same email is never sent by two installations. An email that was being submitted
- * arrives as one whose worker died: it counts as sent until the Sent folder says otherwise.
+ * The tables of an archive. Nothing that is sent by itself arrives running: campaigns are paused, mailboxes
+ * disconnected, webhooks and weekly reports off, and reserved emails cancelled, so that the same email is never sent by
+ * two installations. An email that was being submitted arrives as one whose worker died: it counts as sent until the
+ * Sent folder says otherwise.
  */
 export const archiveTables: Readonly<Record<string, ArchiveTable>> = {
   account_import: {

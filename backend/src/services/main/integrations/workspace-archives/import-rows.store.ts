@@ -107,8 +107,8 @@ interface PeopleRows {
 }
 
 /**
- * People of an archive. Whoever has the same address here stays who they are, with their password, and takes the archive's name and settings;
- * the one who imports stays an owner. The others have no password until they ask for one.
+ * People of an archive. Whoever has the same address here stays who they are, with their password, and takes the
+ * archive's name and settings; the one who imports stays an owner. The others have no password until they ask for one.
  */
 export async function putPeople(
   workspaceId: number,

@@ -17,8 +17,8 @@ const portion = { rows: 500, characters: 4 * 1024 * 1024 };
 const largestFile = 1024 * 1024 * 1024;
 
 /**
- * Reads an archive into its workspace: first all of it is checked, then rows come in by portions, each with the place where the import stands, then
- * files. May be stopped and repeated at any point.
+ * Reads an archive into its workspace: first all of it is checked, then rows come in by portions, each with the place
+ * where the import stands, then files. May be stopped and repeated at any point.
  */
 export async function runImport(
   deps: ImportDeps,

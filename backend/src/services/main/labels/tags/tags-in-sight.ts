@@ -7,7 +7,10 @@ import { findSeenTags } from './tags.store';
 export const tagsInSight = (sql: SqlClient, who: Who, ids: readonly number[]): Promise<number[]> =>
   findSeenTags(who.workspaceId, sql, ids, scopeOf(who).clientId);
 
-/** Whatever is to bear tags: they have to be the workspace's, and in sight of the client who asks. @throws SkeinError VALIDATION that names the field */
+/**
+ * Whatever is to bear tags: they have to be the workspace's, and in sight of the client who asks.
+ * @throws SkeinError VALIDATION that names the field
+ */
 export async function requireTags(sql: SqlClient, who: Who, ids: readonly number[], field = 'tag_ids'): Promise<void> {
   if (ids.length > 0 && (await tagsInSight(sql, who, ids)).length !== new Set(ids).size)
     throw invalidField(field, 'names a tag that is not of this workspace');

@@ -1,6 +1,9 @@
 import type { SqlClient } from '#platform/db/database';
 
-/** Whether a tag (`t`) stands on something of the client's own (a placeholder; null: everybody else, who sees all): the others may be named after whom it must not know. */
+/**
+ * Whether a tag (`t`) stands on something of the client's own (a placeholder; null: everybody else, who sees all): the
+ * others may be named after whom it must not know.
+ */
 const isSeenBy = (client: string) => `
   (
     ${client}::int is null

@@ -88,7 +88,9 @@ export async function countEntries(
   return rows[0]?.count ?? 0;
 }
 
-/** Inserts entries and answers the ids of the new ones; one that somebody else put there stays, and is noted as theirs and this person's. */
+/**
+ * Inserts entries and answers the ids of the new ones; one that somebody else put there stays, and is noted as theirs and this person's.
+ */
 export async function insertEntries(
   workspaceId: number,
   sql: SqlClient,
@@ -155,7 +157,10 @@ export async function clearUnsubscribe(workspaceId: number, sql: SqlClient, emai
   );
 }
 
-/** An address whose bounce is taken off, because it was a mistake or is over, may be mailed again. What bounced stays in the history of its campaigns. */
+/**
+ * An address whose bounce is taken off, because it was a mistake or is over, may be mailed again. What bounced stays in
+ * the history of its campaigns.
+ */
 export async function clearBounce(workspaceId: number, sql: SqlClient, email: string): Promise<void> {
   await sql.query('update lead set is_bounced = false, updated_at = now() where workspace_id = $1 and email = $2', [
     workspaceId,

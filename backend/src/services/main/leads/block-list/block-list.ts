@@ -196,8 +196,8 @@ const undoTime = 24 * 3_600_000;
 const mostToResume = 1_000;
 
 /**
- * Undoes what this person blocked within the last day: takes those entries off, and the leads that they stopped continue as they were. A lead that another entry covers,
- * or that ended by something else since, stays as it is.
+ * Undoes what this person blocked within the last day: takes those entries off, and the leads that they stopped
+ * continue as they were. A lead that another entry covers, or that ended by something else since, stays as it is.
  */
 export const undoBlockEntries = (deps: BlockDeps, who: Who, entryIds: readonly number[]) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {

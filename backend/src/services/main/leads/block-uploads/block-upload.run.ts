@@ -32,9 +32,10 @@ const undoBatch = 5_000;
 class UnreadableRest extends Error {}
 
 /**
- * Blocks the rows of a file, and undoes that. Each batch is one transaction: entries, outcomes, counts and the number of rows that are behind; from
- * its commit on no email is sent to what it named. The leads it matches are stopped right after, in transactions of their own, with a number of
- * their own (`rows_applied`), so that a crash between the two loses neither. What is left of that when the run ends is done by settleBlockUpload.
+ * Blocks the rows of a file, and undoes that. Each batch is one transaction: entries, outcomes, counts and the number
+ * of rows that are behind; from its commit on no email is sent to what it named. The leads it matches are stopped right
+ * after, in transactions of their own, with a number of their own (`rows_applied`), so that a crash between the two
+ * loses neither. What is left of that when the run ends is done by settleBlockUpload.
  */
 export const blockUploadRun: BulkRunKind<RunDeps> = {
   kind: 'BLOCK_UPLOAD',

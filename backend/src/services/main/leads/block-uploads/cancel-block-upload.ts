@@ -8,8 +8,8 @@ import { requireBlockUpload, requireHeldBlockUpload, toBlockUploadView } from '.
 import { noteBlockStatus } from './note-block-status';
 
 /**
- * Stops an upload: the batch under way is rolled back by its fence; what is on the list stays, and its leads are still stopped by a job, which
- * then lets go of the file. One that never began leaves nothing behind.
+ * Stops an upload: the batch under way is rolled back by its fence; what is on the list stays, and its leads are still
+ * stopped by a job, which then lets go of the file. One that never began leaves nothing behind.
  * @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION
  */
 export async function cancelBlockUpload(

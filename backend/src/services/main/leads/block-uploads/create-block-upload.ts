@@ -23,8 +23,9 @@ const mostColumns = 1_000;
 type UploadDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'live' | 'heavyWork'>;
 
 /**
- * Stores a file as it streams in, and answers what was detected in it. A spreadsheet is stored as the text of its first sheet. Nothing is blocked
- * yet. @throws SkeinError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA, VALIDATION for an empty file
+ * Stores a file as it streams in, and answers what was detected in it. A spreadsheet is stored as the text of its first
+ * sheet. Nothing is blocked yet.
+ * @throws SkeinError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA, VALIDATION for an empty file
  */
 export async function createBlockUpload(
   deps: UploadDeps,
@@ -56,7 +57,10 @@ export async function createBlockUpload(
   });
 }
 
-/** Reads the file again, with what is given instead of what was guessed. Only before the upload begins. @throws SkeinError ILLEGAL_TRANSITION, UNSUPPORTED_MEDIA */
+/**
+ * Reads the file again, with what is given instead of what was guessed. Only before the upload begins.
+ * @throws SkeinError ILLEGAL_TRANSITION, UNSUPPORTED_MEDIA
+ */
 export async function detectBlockUpload(
   deps: UploadDeps,
   who: Who,
@@ -107,7 +111,9 @@ export async function detectBlockUpload(
   });
 }
 
-/** What stands above the header is found only where nothing of it could be blocked: an entry that is taken for a title would be mailed to. */
+/**
+ * What stands above the header is found only where nothing of it could be blocked: an entry that is taken for a title would be mailed to.
+ */
 async function inspect(
   deps: Pick<UploadDeps, 'files' | 'heavyWork'>,
   storageKey: string,

@@ -54,7 +54,10 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 
-/** Whether a cell of the first row is itself something to block: then the file has no header. `Contact.Email` reads like a domain and is none. */
+/**
+ * Whether a cell of the first row is itself something to block: then the file has no header. `Contact.Email` reads like
+ * a domain and is none.
+ */
 export function isEntryNotName(cell: string): boolean {
   const entry = readBlockEntry(cell);
   if (!entry) return false;

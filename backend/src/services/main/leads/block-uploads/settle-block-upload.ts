@@ -9,8 +9,9 @@ import { stopBlocked } from './stop-blocked';
 type SettleDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'live'>;
 
 /**
- * What is left of an upload that is over: the leads of its last batch, which may be on the list without their leads being stopped when the upload was
- * cancelled or broke off, and then its file and its samples, so that no copy of people's data is kept. Repeated after a crash, it continues where it was.
+ * What is left of an upload that is over: the leads of its last batch, which may be on the list without their leads
+ * being stopped when the upload was cancelled or broke off, and then its file and its samples, so that no copy of
+ * people's data is kept. Repeated after a crash, it continues where it was.
  */
 export async function settleBlockUpload(
   deps: SettleDeps,

@@ -14,7 +14,10 @@ export interface StartBlockUpload {
   reason?: string;
 }
 
-/** Begins to block what stands in a column, in the background, in the transaction that says so. A client's own upload holds for that client. @throws SkeinError VALIDATION, ILLEGAL_TRANSITION */
+/**
+ * Begins to block what stands in a column, in the background, in the transaction that says so. A client's own upload holds for that client.
+ * @throws SkeinError VALIDATION, ILLEGAL_TRANSITION
+ */
 export const startBlockUpload = (
   deps: Pick<MainDeps, 'db' | 'realClock' | 'live' | 'jobs'>,
   who: Who,

@@ -1,6 +1,8 @@
 import type { SqlClient } from '#platform/db/database';
 
-/** The next upload that found an entry of this one (`s`) on the list already, in the same scope: the entry is its own when this one goes. */
+/**
+ * The next upload that found an entry of this one (`s`) on the list already, in the same scope: the entry is its own when this one goes.
+ */
 const heir = `
   (
     select min(r.upload_id)

@@ -24,7 +24,10 @@ export const describeBlockUndo = (deps: Pick<MainDeps, 'db'>, who: Who, uploadId
     };
   });
 
-/** Begins to take what an upload brought off the list. @throws SkeinError ILLEGAL_TRANSITION while it runs, before it began, and a second time */
+/**
+ * Begins to take what an upload brought off the list.
+ * @throws SkeinError ILLEGAL_TRANSITION while it runs, before it began, and a second time
+ */
 export const undoBlockUpload = (
   deps: Pick<MainDeps, 'db' | 'realClock' | 'live' | 'jobs'>,
   who: Who,

@@ -17,8 +17,9 @@ const cell = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /**
- * Writes leads as CSV with a column for each custom field that any of them has, so that the file can be imported again. The fields are gathered in
- * a first pass over the same selection. Values that a spreadsheet would run are disarmed. Each page is counted by `commit`, in the transaction that read it.
+ * Writes leads as CSV with a column for each custom field that any of them has, so that the file can be imported again.
+ * The fields are gathered in a first pass over the same selection. Values that a spreadsheet would run are disarmed.
+ * Each page is counted by `commit`, in the transaction that read it.
  */
 export async function exportRows(
   deps: Pick<MainDeps, 'db' | 'files'>,

@@ -87,7 +87,10 @@ interface ActionBatch {
   skip: Skip;
 }
 
-/** Does one batch; answers how many leads changed and tells why the others did not. `files` takes the names of files that are to be deleted once it is committed. */
+/**
+ * Does one batch; answers how many leads changed and tells why the others did not. `files` takes the names of files
+ * that are to be deleted once it is committed.
+ */
 async function act(
   deps: RunDeps,
   sql: SqlClient,
@@ -216,7 +219,9 @@ async function push(deps: RunDeps, sql: SqlClient, who: Who, { target, ids, skip
   return enrolled;
 }
 
-/** Writes the file of an export; a repeated run writes it anew. The file of a run that was ended meanwhile is deleted: nobody would see it. */
+/**
+ * Writes the file of an export; a repeated run writes it anew. The file of a run that was ended meanwhile is deleted: nobody would see it.
+ */
 async function exportFile(deps: RunDeps, who: Who, { action, held }: HeldAction): Promise<void> {
   await held.restart();
   const fileKey = await exportRows(deps, who, action, (work) => held.commit(work));

@@ -149,7 +149,10 @@ export const listActions = (
     };
   });
 
-/** Takes an action back while it waits, or stops it where it stands: what is done stays. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
+/**
+ * Takes an action back while it waits, or stops it where it stands: what is done stays.
+ * @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION
+ */
 export const cancelAction = (
   deps: Pick<MainDeps, 'db' | 'realClock' | 'live' | 'jobs'>,
   who: Who,

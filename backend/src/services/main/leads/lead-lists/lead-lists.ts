@@ -41,7 +41,10 @@ export const listLists = (
 export const getList = (deps: Pick<MainDeps, 'db'>, who: Who, listId: number) =>
   deps.db.tenantSql(who.workspaceId, (sql) => requireList(sql, who, listId));
 
-/** Makes a list in the caller's transaction; a client's list is always the client's own. @throws SkeinError VALIDATION when the name is taken */
+/**
+ * Makes a list in the caller's transaction; a client's list is always the client's own.
+ * @throws SkeinError VALIDATION when the name is taken
+ */
 export async function makeList(sql: SqlClient, who: Who, name: string, at: Date): Promise<number> {
   const list = { name, clientId: who.client?.id ?? null, userId: who.userId, at };
   const id = await insertList(who.workspaceId, sql, list);

@@ -15,7 +15,8 @@ const escaped = (value: string): string =>
 const NOTHING = '\\N';
 
 /**
- * A lead as one line of COPY's text form. Made while a row is read, so that one flat text goes from there to the database and nothing of the row but this has to be kept.
+ * A lead as one line of COPY's text form. Made while a row is read, so that one flat text goes from there to the
+ * database and nothing of the row but this has to be kept.
  * @param custom its custom fields as JSON
  */
 export const leadLine = (email: string, domain: string, custom: string, fields: StandardFields): string =>

@@ -41,7 +41,10 @@ export interface GivenRow {
   raw: RawRow;
 }
 
-/** Invisible characters that spreadsheets and web pages leave in addresses and values, and those that turn the reading direction, by which a name can look like another; NUL cannot be stored by PostgreSQL. */
+/**
+ * Invisible characters that spreadsheets and web pages leave in addresses and values, and those that turn the reading
+ * direction, by which a name can look like another; NUL cannot be stored by PostgreSQL.
+ */
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** Halves of a character that are alone: no text in UTF-8, and refused by jsonb. */
 const half = /\p{Surrogate}/gu;
@@ -95,7 +98,10 @@ export function prepareRow(row: GivenRow): PreparedRow | RejectedRow {
 /** What a cell of each column becomes; null where it becomes nothing. */
 export type CellTarget = { field: LeadField } | { custom: string } | null;
 
-/** `prepareRow` for many rows of the same columns, which are settled once and not for each row; what an export disarmed is as it was. `raw` is the text of the row. */
+/**
+ * `prepareRow` for many rows of the same columns, which are settled once and not for each row; what an export disarmed
+ * is as it was. `raw` is the text of the row.
+ */
 export function rowPreparer(
   targets: readonly CellTarget[],
 ): (rowNumber: number, cells: readonly string[], raw: string) => PreparedRow | RejectedRow {

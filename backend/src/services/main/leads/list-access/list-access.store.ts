@@ -97,7 +97,10 @@ export async function findList(
   return rows[0] ?? null;
 }
 
-/** The first leads of these lists, each once, by id. Reads no more of a list than `limit`, and of long lists together hardly more: they are walked side by side. */
+/**
+ * The first leads of these lists, each once, by id. Reads no more of a list than `limit`, and of long lists together
+ * hardly more: they are walked side by side.
+ */
 export async function findMembersOf(
   workspaceId: number,
   sql: SqlClient,

@@ -33,8 +33,8 @@ interface LeadsToAdd {
 }
 
 /**
- * Adds leads to a campaign, to a list, or (without either) to the workspace alone: manually, by paste, by the API. Rows are numbered from 1 in the
- * order given, each has one outcome, and the counts sum to the rows.
+ * Adds leads to a campaign, to a list, or (without either) to the workspace alone: manually, by paste, by the API. Rows
+ * are numbered from 1 in the order given, each has one outcome, and the counts sum to the rows.
  */
 export async function addLeads(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'jobs' | 'masterKey'>,

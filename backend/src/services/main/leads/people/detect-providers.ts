@@ -22,7 +22,10 @@ const patience = 3_000;
 /** Hosts of mail that leads are told apart by; every other one is OTHER. */
 const known: Partial<Record<MailHost, LeadProvider>> = { Gmail: 'GMAIL', Outlook: 'OUTLOOK', Zoho: 'ZOHO' };
 
-/** Looks domains up and corrects the leads that were imported before the answer. What cannot be looked up stays OTHER and is asked again with the next import. */
+/**
+ * Looks domains up and corrects the leads that were imported before the answer. What cannot be looked up stays OTHER
+ * and is asked again with the next import.
+ */
 export async function detectProviders(
   deps: { db: MainDeps['db']; resolver: DnsResolver; realClock: MainDeps['realClock'] },
   payload: { workspaceId: number; domains: readonly string[] },

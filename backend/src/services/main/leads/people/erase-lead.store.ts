@@ -27,7 +27,10 @@ export async function countErasure(workspaceId: number, sql: SqlClient, leadId: 
   return rows[0] as EraseEffects;
 }
 
-/** Every address of a lead: its own, those from which it was seen to answer, and those to which it was mailed before it was corrected, unless such a one is another lead's by now. */
+/**
+ * Every address of a lead: its own, those from which it was seen to answer, and those to which it was mailed before it
+ * was corrected, unless such a one is another lead's by now.
+ */
 export async function findAddresses(workspaceId: number, sql: SqlClient, leadId: number): Promise<string[]> {
   return (
     await sql.query<{ email: string }>(
@@ -54,9 +57,10 @@ export async function findAddresses(workspaceId: number, sql: SqlClient, leadId:
 }
 
 /**
- * Removes everything that names a person: mails with their contents, notes, tasks, drafts, reminders, list entries, rows of uploads, webhook
- * deliveries, block list entries, suggestions, saved views and selections. What counts stays without a name: events for the figures, and the sent intents that daily caps count. The
- * addresses remain as keyed hashes on the block list. The tables of other services are cleaned by their address columns only.
+ * Removes everything that names a person: mails with their contents, notes, tasks, drafts, reminders, list entries,
+ * rows of uploads, webhook deliveries, block list entries, suggestions, saved views and selections. What counts stays
+ * without a name: events for the figures, and the sent intents that daily caps count. The addresses remain as keyed
+ * hashes on the block list. The tables of other services are cleaned by their address columns only.
  * @returns the names of files that came with the mails, which nothing refers to any more
  */
 export async function eraseLeadRows(
@@ -150,7 +154,10 @@ const overUploads = (table: 'lead_upload' | 'block_upload'): string => `
   for update of r, u
 `;
 
-/** What holds copies of people without saying of whom: test mails, which are emptied, and files: exports, and uploads of leads and of the block list that are over. Answers their names, which nothing refers to any more. */
+/**
+ * What holds copies of people without saying of whom: test mails, which are emptied, and files: exports, and uploads of
+ * leads and of the block list that are over. Answers their names, which nothing refers to any more.
+ */
 export async function forgetFiles(workspaceId: number, sql: SqlClient, at: Date): Promise<string[]> {
   await endExports(workspaceId, sql, at);
   await emptyTestMails(workspaceId, sql);
@@ -178,7 +185,8 @@ export async function forgetFiles(workspaceId: number, sql: SqlClient, at: Date)
     `,
     [workspaceId],
   );
-  // A sample of each file was kept for the page of the upload, as rows and with each column; one whose process died before it was looked at has none, and no object.
+  // A sample of each file was kept for the page of the upload, as rows and with each column; one whose process died
+  // before it was looked at has none, and no object.
   await sql.query(
     `
       update lead_upload u

@@ -49,8 +49,9 @@ export async function deleteCopies(deps: EraseDeps, who: Who): Promise<void> {
 }
 
 /**
- * Erases a person (GDPR, article 17): gone everywhere in the workspace, in all campaigns, but for a keyed hash of each address on the block list, so that
- * the address is not imported again unknowingly. @throws SkeinError NOT_FOUND, CONFLICT
+ * Erases a person (GDPR, article 17): gone everywhere in the workspace, in all campaigns, but for a keyed hash of each
+ * address on the block list, so that the address is not imported again unknowingly.
+ * @throws SkeinError NOT_FOUND, CONFLICT
  */
 export async function eraseLead(deps: EraseDeps, who: Who, leadId: number): Promise<EraseEffects> {
   const { effects, files } = await deps.db.tenantSql(who.workspaceId, async (sql) => {

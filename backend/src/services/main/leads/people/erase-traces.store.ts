@@ -1,7 +1,9 @@
 import { getDomain } from 'tldts';
 import type { SqlClient } from '#platform/db/database';
 
-/** Mails of a lead ($2): its own, those of its enrolments, and those from or to one of its addresses ($3) that belong to nobody (any more). */
+/**
+ * Mails of a lead ($2): its own, those of its enrolments, and those from or to one of its addresses ($3) that belong to nobody (any more).
+ */
 export const mailsOfPerson = `
   (
     m.lead_id = $2
@@ -17,7 +19,10 @@ export const mailsOfPerson = `
   )
 `;
 
-/** What stands before and behind an address in a text. Rarer signs of addresses stand in links too, and are taken as no part of one; in JSON a line break is two characters, of which the second is a letter. */
+/**
+ * What stands before and behind an address in a text. Rarer signs of addresses stand in links too, and are taken as no
+ * part of one; in JSON a line break is two characters, of which the second is a letter.
+ */
 const before = String.raw`(^|\\[nrtbf]|\\u[0-9a-f]{4}|[^a-z0-9._+-])`;
 const behind = String.raw`($|[^a-z0-9.-]|\.($|[^a-z0-9]))`;
 
@@ -73,7 +78,10 @@ export async function emptyTestMails(workspaceId: number, sql: SqlClient): Promi
   );
 }
 
-/** Removes what names an address without belonging to the lead: deliveries of webhooks, suggestions of who wrote a mail, what another product sent, views and selections that look for it. */
+/**
+ * Removes what names an address without belonging to the lead: deliveries of webhooks, suggestions of who wrote a mail,
+ * what another product sent, views and selections that look for it.
+ */
 export async function eraseMentions(workspaceId: number, sql: SqlClient, addresses: readonly string[]): Promise<void> {
   // The plain search finds the few rows of which the pattern is asked, which takes longer.
   const names = (text: string) =>
@@ -122,7 +130,10 @@ export async function eraseMentions(workspaceId: number, sql: SqlClient, address
   );
 }
 
-/** Empties what placement tests sent with the data of a lead, and what of it arrived. Where the emails were placed stays. After the lead's row is gone: whoever writes down an arrival holds it. */
+/**
+ * Empties what placement tests sent with the data of a lead, and what of it arrived. Where the emails were placed
+ * stays. After the lead's row is gone: whoever writes down an arrival holds it.
+ */
 export async function emptyPlacementMails(workspaceId: number, sql: SqlClient, leadId: number): Promise<void> {
   const values = [workspaceId, leadId];
   await forgetHosts(workspaceId, sql, leadId);
@@ -181,8 +192,8 @@ const domainsOf = (links: readonly string[]): string[] => [
 ];
 
 /**
- * Block lists were asked for the hosts of a lead's own links. What they answered goes with the lead, unless the host is not theirs alone: the email's text names it, another email
- * of the run links to it, or one of its senders is there.
+ * Block lists were asked for the hosts of a lead's own links. What they answered goes with the lead, unless the host is
+ * not theirs alone: the email's text names it, another email of the run links to it, or one of its senders is there.
  */
 async function forgetHosts(workspaceId: number, sql: SqlClient, leadId: number): Promise<void> {
   const { rows } = await sql.query<{
@@ -235,7 +246,10 @@ async function forgetHosts(workspaceId: number, sql: SqlClient, leadId: number):
   }
 }
 
-/** Forgets what verification remembers of domains that no lead of any workspace has any more: all share what it remembers. It is asked again where somebody needs it. */
+/**
+ * Forgets what verification remembers of domains that no lead of any workspace has any more: all share what it
+ * remembers. It is asked again where somebody needs it.
+ */
 export async function forgetDomains(sql: SqlClient, addresses: readonly string[]): Promise<void> {
   await sql.query('select forget_mail_domains($1::text[])', [
     addresses.map((address) => address.slice(address.lastIndexOf('@') + 1)),

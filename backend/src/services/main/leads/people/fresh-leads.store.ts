@@ -17,8 +17,9 @@ const tables = `
 `;
 
 /**
- * Empties the tables of a batch, or makes them, and lets its transaction not wait for the disk: should it be lost in a crash of the server, the number of rows
- * that are behind is lost with it. The end of the import waits, and with it everything before is on the disk. One round trip for all of it.
+ * Empties the tables of a batch, or makes them, and lets its transaction not wait for the disk: should it be lost in a
+ * crash of the server, the number of rows that are behind is lost with it. The end of the import waits, and with it
+ * everything before is on the disk. One round trip for all of it.
  */
 export const openBatch = async (sql: SqlClient): Promise<void> => void (await sql.query(tables));
 
@@ -32,7 +33,10 @@ export interface ListedValues {
   domains: string[];
 }
 
-/** Addresses and domains of the copied rows that the block list names, and addresses of placement seeds, whatever becomes of their rows. Kinds of entries that the workspace has none of are not looked for. */
+/**
+ * Addresses and domains of the copied rows that the block list names, and addresses of placement seeds, whatever
+ * becomes of their rows. Kinds of entries that the workspace has none of are not looked for.
+ */
 export async function findListedValues(
   workspaceId: number,
   sql: SqlClient,
@@ -92,8 +96,9 @@ export async function findListedValues(
 }
 
 /**
- * Writes those of the copied rows that nobody has listed and that are no leads yet, the first of each address, in the order of addresses, so that
- * two imports never deadlock. All other rows are left for a closer look. @returns how many
+ * Writes those of the copied rows that nobody has listed and that are no leads yet, the first of each address, in the
+ * order of addresses, so that two imports never deadlock. All other rows are left for a closer look.
+ * @returns how many
  */
 export async function insertFreshLeads(
   workspaceId: number,

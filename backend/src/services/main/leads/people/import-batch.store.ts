@@ -35,13 +35,17 @@ export interface KnownTarget {
   uploadId: number | null;
 }
 
-/** Numbers and addresses as PostgreSQL's own text of an array: the driver would look at each character of each element. Addresses hold no quote and no backslash (address-rules.ts). */
+/**
+ * Numbers and addresses as PostgreSQL's own text of an array: the driver would look at each character of each element.
+ * Addresses hold no quote and no backslash (address-rules.ts).
+ */
 export const numbers = (values: readonly number[]): string => `{${values.join(',')}}`;
 const words = (values: readonly string[]): string => (values.length === 0 ? '{}' : `{"${values.join('","')}"}`);
 
 /**
- * Looks addresses up that are leads already, or may not become one. Deliberate: plain look-ups by key instead of one statement with
- * laterals, which on tables that grow during the import was planned with sequential scans (100,000 rows: 4,700 rows a second instead of 8,600).
+ * Looks addresses up that are leads already, or may not become one. Deliberate: plain look-ups by key instead of one
+ * statement with laterals, which on tables that grow during the import was planned with sequential scans (100,000 rows:
+ * 4,700 rows a second instead of 8,600).
  */
 export async function findKnownRows(
   workspaceId: number,
@@ -180,7 +184,10 @@ interface AddressesToCheck {
   hashOf: (email: string) => string;
 }
 
-/** Entries of the block list that name these addresses or their domains, by `email:`, `domain:` or `hash:` and the value; seeds of placement tests by `seed:`. */
+/**
+ * Entries of the block list that name these addresses or their domains, by `email:`, `domain:` or `hash:` and the
+ * value; seeds of placement tests by `seed:`.
+ */
 export async function findSuppressions(
   workspaceId: number,
   sql: SqlClient,
@@ -233,8 +240,9 @@ export async function findSuppressions(
 }
 
 /**
- * Lead credits the workspace has used, held until the transaction ends so that two imports cannot both take the last ones. Deliberate: FOR NO KEY UPDATE, so that
- * rows that only refer to the workspace (an unsubscribe, a notice, a new campaign) do not wait for a batch.
+ * Lead credits the workspace has used, held until the transaction ends so that two imports cannot both take the last
+ * ones. Deliberate: FOR NO KEY UPDATE, so that rows that only refer to the workspace (an unsubscribe, a notice, a new
+ * campaign) do not wait for a batch.
  */
 export async function lockLeadCredits(
   workspaceId: number,

@@ -166,7 +166,8 @@ export async function importBatch(
 
   const update = target.options.update_existing ?? true;
   const rest = accepted.filter((row) => !created.has(row.email));
-  // An empty value changes nothing: leads that others mail too stay as they are when one client's leads are imported, and so does what came from our own leads.
+  // An empty value changes nothing: leads that others mail too stay as they are when one client's leads are imported,
+  // and so does what came from our own leads.
   const staysAsItIs = (row: PreparedRow) =>
     known.get(row.email)?.isShared || (row.isStored && known.get(row.email)?.leadId !== null);
   const values = (update ? [...rest, ...readded] : rest).map((row) =>
@@ -250,8 +251,8 @@ async function uncheckedOf(sql: SqlClient, accepted: readonly PreparedRow[], tar
 }
 
 /**
- * What an import may still take, held until the transaction ends: new leads by the plan, and leads in the campaigns of a client by the credits that
- * its agency assigned (no end without any).
+ * What an import may still take, held until the transaction ends: new leads by the plan, and leads in the campaigns of
+ * a client by the credits that its agency assigned (no end without any).
  */
 export async function creditsLeft(
   workspaceId: number,
@@ -265,7 +266,11 @@ export async function creditsLeft(
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
 
-/** Whether a known address may not be imported. A seed never comes in: it would be mailed as a lead, and its answers would be counted. What is imported in spite of a list is still never mailed while it stands on it; an erased one never comes in. */
+/**
+ * Whether a known address may not be imported. A seed never comes in: it would be mailed as a lead, and its answers
+ * would be counted. What is imported in spite of a list is still never mailed while it stands on it; an erased one
+ * never comes in.
+ */
 function refusal(
   facts: KnownRow,
   listed: SuppressionFact | null,

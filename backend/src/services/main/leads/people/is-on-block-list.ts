@@ -4,7 +4,10 @@ import { erasureHash } from '../lead-rows/erasure-hash';
 import { hasBlockEntry } from './has-block-entry.store';
 import { findSuppressions } from './import-batch.store';
 
-/** Whether an address must not be emailed: it or its domain is on the block list, of the workspace or of one client of the agency, it was erased, or it is a seed of placement tests. */
+/**
+ * Whether an address must not be emailed: it or its domain is on the block list, of the workspace or of one client of
+ * the agency, it was erased, or it is a seed of placement tests.
+ */
 export async function isOnBlockList(
   deps: Pick<MainDeps, 'masterKey'>,
   sql: SqlClient,

@@ -65,13 +65,19 @@ export async function viewLead(sql: SqlClient, who: Who, leadId: number) {
   };
 }
 
-/** What is known of a lead is known in every campaign: a client of the agency may not change it for others who mail the lead too. @throws SkeinError FORBIDDEN */
+/**
+ * What is known of a lead is known in every campaign: a client of the agency may not change it for others who mail the lead too.
+ * @throws SkeinError FORBIDDEN
+ */
 async function refuseShared(sql: SqlClient, who: Who, leadId: number): Promise<void> {
   if (who.client && (await isMailedByOthers(who.workspaceId, sql, leadId, who.client.id)))
     throw new SkeinError('FORBIDDEN', 'This lead is kept by your agency. Ask them to change it.');
 }
 
-/** An address that was erased does not come in again, neither by an import nor by a correction; nor does a seed of placement tests. @throws SkeinError VALIDATION */
+/**
+ * An address that was erased does not come in again, neither by an import nor by a correction; nor does a seed of placement tests.
+ * @throws SkeinError VALIDATION
+ */
 async function refuseAddress(
   deps: Pick<MainDeps, 'masterKey'>,
   sql: SqlClient,
@@ -88,7 +94,10 @@ async function refuseAddress(
     );
 }
 
-/** Changes a lead everywhere. Null empties a field, custom fields merge. @throws SkeinError VALIDATION for an address that is not one, or is another lead's */
+/**
+ * Changes a lead everywhere. Null empties a field, custom fields merge.
+ * @throws SkeinError VALIDATION for an address that is not one, or is another lead's
+ */
 export async function updateLead(
   deps: LeadDeps & Pick<MainDeps, 'masterKey'>,
   who: Who,
@@ -140,7 +149,10 @@ export async function updateLead(
   }
 }
 
-/** Deletes a lead with its enrolments. What was reserved is cancelled first; one that is being mailed at this moment has to wait. @throws SkeinError CONFLICT */
+/**
+ * Deletes a lead with its enrolments. What was reserved is cancelled first; one that is being mailed at this moment has to wait.
+ * @throws SkeinError CONFLICT
+ */
 export const deleteLead = (deps: LeadDeps, who: Who, leadId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireLead(sql, who, leadId, true);
@@ -155,7 +167,10 @@ export async function deleteInside(sql: SqlClient, who: Who, leadId: number): Pr
   await removeLead(who.workspaceId, sql, leadId, enrolments);
 }
 
-/** Unsubscribes a lead from everything: the address is suppressed, every open sequence stops, what was reserved is cancelled. By a client of the agency: from everything of that client. */
+/**
+ * Unsubscribes a lead from everything: the address is suppressed, every open sequence stops, what was reserved is
+ * cancelled. By a client of the agency: from everything of that client.
+ */
 export const unsubscribeLead = (deps: LeadDeps, who: Who, leadId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await unsubscribeInside(deps, sql, who, leadId);

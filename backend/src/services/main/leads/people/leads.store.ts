@@ -45,8 +45,9 @@ const orders: Record<LeadSort, { by: string; behind: string }> = {
 };
 
 /**
- * What the states of a lead alone decide, as the end of a query over enrolments; null where something else is asked too. Then the enrolments are read in
- * the order of their leads, from one index, and leads that are in no campaign are never looked at: there may be a hundred thousand of them at the top of the list.
+ * What the states of a lead alone decide, as the end of a query over enrolments; null where something else is asked
+ * too. Then the enrolments are read in the order of their leads, from one index, and leads that are in no campaign are
+ * never looked at: there may be a hundred thousand of them at the top of the list.
  */
 function statesOf(scope: CampaignScope, filter: LeadQuery, sort: LeadSort): string | null {
   const { lead_type: type, lead_statuses: statuses, search, ...others } = filter;
@@ -76,7 +77,10 @@ interface LeadsPage {
   page: { after: LeadPlace | null; limit: number; offset?: number; sort?: LeadSort };
 }
 
-/** Ids that match, in order. A text of three characters or more goes through the search function, whose hits, newest first, the other conditions thin out. */
+/**
+ * Ids that match, in order. A text of three characters or more goes through the search function, whose hits, newest
+ * first, the other conditions thin out.
+ */
 export async function findLeadIds(
   workspaceId: number,
   sql: SqlClient,

@@ -11,7 +11,10 @@ export interface SharedCampaign {
   other_reached: boolean;
 }
 
-/** Campaigns that both leads are in, and which of the two have something to keep there: they were mailed, are past a step that a person or LinkedIn does, wrote on LinkedIn, or refused to be mailed by it. */
+/**
+ * Campaigns that both leads are in, and which of the two have something to keep there: they were mailed, are past a
+ * step that a person or LinkedIn does, wrote on LinkedIn, or refused to be mailed by it.
+ */
 export async function findShared(
   workspaceId: number,
   sql: SqlClient,
@@ -39,13 +42,19 @@ export async function findShared(
   ).rows;
 }
 
-/** That an address must not be written to any more: it unsubscribed, or somebody marked it Do Not Contact. `client_scope` is 0 for the whole workspace. */
+/**
+ * That an address must not be written to any more: it unsubscribed, or somebody marked it Do Not Contact.
+ * `client_scope` is 0 for the whole workspace.
+ */
 export interface Decision {
   client_scope: number;
   source: 'unsubscribe' | 'category';
 }
 
-/** Gives the kept address what was decided of the other one, each decision for the client it was made for. @returns what holds for the kept address now */
+/**
+ * Gives the kept address what was decided of the other one, each decision for the client it was made for.
+ * @returns what holds for the kept address now
+ */
 export async function copyDecisions(
   workspaceId: number,
   sql: SqlClient,

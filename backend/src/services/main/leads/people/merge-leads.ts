@@ -6,8 +6,9 @@ import { requireLead, viewLead } from './lead';
 import { copyDecisions, findShared, mergeRows } from './merge-leads.store';
 
 /**
- * Takes another lead into this one. In a campaign that both are in, the one that was reached stays; where both were, their histories cannot become
- * one, and the merge is refused with the campaign's name. Whoever of the two unsubscribed or must not be contacted is so for both.
+ * Takes another lead into this one. In a campaign that both are in, the one that was reached stays; where both were,
+ * their histories cannot become one, and the merge is refused with the campaign's name. Whoever of the two unsubscribed
+ * or must not be contacted is so for both.
  * @throws SkeinError VALIDATION, NOT_FOUND, CONFLICT
  */
 export const mergeLeads = (

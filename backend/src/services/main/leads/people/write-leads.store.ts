@@ -24,7 +24,9 @@ interface WriteOptions {
   at: Date;
 }
 
-/** From so many rows on they go through COPY into a temporary table: 3 of 38 µs a row less than as arrays (50,000 rows in batches of 5,000). */
+/**
+ * From so many rows on they go through COPY into a temporary table: 3 of 38 µs a row less than as arrays (50,000 rows in batches of 5,000).
+ */
 const copyFrom = 500;
 
 /** Rows to write, and what happens to leads that exist. */
@@ -34,7 +36,10 @@ interface LeadRows {
   conflict: string;
 }
 
-/** Writes rows in the order of addresses, so that two imports never deadlock. `conflict` says what becomes of a known address; what is not written is not in the answer. */
+/**
+ * Writes rows in the order of addresses, so that two imports never deadlock. `conflict` says what becomes of a known
+ * address; what is not written is not in the answer.
+ */
 async function writeLeads(
   workspaceId: number,
   sql: SqlClient,

@@ -64,7 +64,10 @@ const joins = `
   left join app_user u on u.id = t.assigned_user_id
 `;
 
-/** Who sees a part of the workspace sees tasks about conversations inside it, and those that they made or were given about a lead that they see: the same as with notes. */
+/**
+ * Who sees a part of the workspace sees tasks about conversations inside it, and those that they made or were given
+ * about a lead that they see: the same as with notes.
+ */
 function seen(where: Conditions, scope: CampaignScope, viewerId: number): string {
   const inside = partOf(where, (part) => addEnrolmentScope(part, scope));
   const viewer = where.value(viewerId);

@@ -9,7 +9,10 @@ import { findRows } from './upload-rows.store';
 
 const page = 2_000;
 
-/** The rows that were left out, streamed: the file's own columns first, so that it can be imported again, then row number, outcome and reason. */
+/**
+ * The rows that were left out, streamed: the file's own columns first, so that it can be imported again, then row
+ * number, outcome and reason.
+ */
 export async function downloadRejected(deps: Pick<MainDeps, 'db'>, who: Who, uploadId: number): Promise<Response> {
   const upload = await deps.db.tenantSql(who.workspaceId, (sql) => requireUpload(sql, who, uploadId));
   const header = (upload.columns.columns ?? []).map((column) => column.name);

@@ -15,7 +15,9 @@ import { RowBatch } from './row-batch';
 import { findUploadOfRun, markWhole, type UploadDetails } from './uploads.store';
 import { insertRows } from './upload-rows.store';
 
-/** Rows of one transaction: about half a second with all indexes of leads, enrolments and rows kept up, so that sending never waits long. */
+/**
+ * Rows of one transaction: about half a second with all indexes of leads, enrolments and rows kept up, so that sending never waits long.
+ */
 const batchRows = 5_000;
 /** Characters of one transaction, where rows are long: two batches are held at a time, and writing one must not hold up the loop. */
 const batchSize = 4_000_000;
@@ -23,8 +25,9 @@ const batchSize = 4_000_000;
 type RunDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live' | 'jobs' | 'log' | 'masterKey'>;
 
 /**
- * Imports the rows of a file. Each batch is one transaction: leads, enrolments, outcomes, counts and the number of rows that are behind. So a crash
- * loses nothing and repeats nothing, a cancel acts at the next batch, and of two processes one gives way.
+ * Imports the rows of a file. Each batch is one transaction: leads, enrolments, outcomes, counts and the number of rows
+ * that are behind. So a crash loses nothing and repeats nothing, a cancel acts at the next batch, and of two processes
+ * one gives way.
  */
 export const leadUploadRun: BulkRunKind<RunDeps> = {
   kind: 'LEAD_UPLOAD',

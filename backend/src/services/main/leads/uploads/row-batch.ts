@@ -46,7 +46,8 @@ class BatchText {
 const SEPARATOR = '\u0000';
 
 /**
- * Rows of a file that go to the database in one transaction, as one text instead of an object a row. Used again for a later batch once this one is written.
+ * Rows of a file that go to the database in one transaction, as one text instead of an object a row. Used again for a
+ * later batch once this one is written.
  */
 export class RowBatch {
   private readonly text = new BatchText();

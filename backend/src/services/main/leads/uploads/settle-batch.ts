@@ -30,8 +30,9 @@ interface BatchToSettle {
 }
 
 /**
- * Gives each row of a batch its one outcome, in the caller's transaction and by the rules of `importBatch`. Rows whose address is new and on no list, nearly
- * all of most files, become leads inside the database and are not looked at one by one here; what is left goes through `importBatch`.
+ * Gives each row of a batch its one outcome, in the caller's transaction and by the rules of `importBatch`. Rows whose
+ * address is new and on no list, nearly all of most files, become leads inside the database and are not looked at one
+ * by one here; what is left goes through `importBatch`.
  * @param isMostlyNew whether new leads are to be expected; when most are known, all rows are looked at one by one at once
  */
 export async function settleBatch(

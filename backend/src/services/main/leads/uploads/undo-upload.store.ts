@@ -9,7 +9,10 @@ const untouched = `
       select from intent i where i.enrolment_id = e.id and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
     )
 `;
-/** A lead that only this upload brought, and that nothing else holds: no campaign, no list that it came into otherwise, no mail, note or task. */
+/**
+ * A lead that only this upload brought, and that nothing else holds: no campaign, no list that it came into otherwise,
+ * no mail, note or task.
+ */
 const unheld = (gone: string) => `
   l.upload_id = $2
     and not exists (select from enrolment o where o.lead_id = l.id${gone})

@@ -23,8 +23,9 @@ export const describeUndo = (deps: Pick<MainDeps, 'db'>, who: Who, uploadId: num
   });
 
 /**
- * Removes the enrolments and list entries that an upload made and the leads that only it brought, except those that were mailed. In batches, so
- * that sending goes on meanwhile; interrupted, it can be asked for again. Leads that are removed give their credits back.
+ * Removes the enrolments and list entries that an upload made and the leads that only it brought, except those that
+ * were mailed. In batches, so that sending goes on meanwhile; interrupted, it can be asked for again. Leads that are
+ * removed give their credits back.
  * @throws SkeinError ILLEGAL_TRANSITION while it runs, before it began, and a second time
  */
 export async function undoUpload(

@@ -13,7 +13,8 @@ interface RowsToInsert {
 }
 
 /**
- * The outcome of each row that did not become a new lead (those stand together: insertFreshChunk); the cells are kept only of rows that were left out.
+ * The outcome of each row that did not become a new lead (those stand together: insertFreshChunk); the cells are kept
+ * only of rows that were left out.
  * @param cellsOf the cells of such a row
  */
 export async function insertRows(
@@ -48,7 +49,10 @@ export async function insertRows(
   );
 }
 
-/** JSON that PostgreSQL takes: without NUL and halves of a character, which JSON can write and jsonb cannot hold. An escaped backslash is passed over, so that text which looks like one stays. */
+/**
+ * JSON that PostgreSQL takes: without NUL and halves of a character, which JSON can write and jsonb cannot hold. An
+ * escaped backslash is passed over, so that text which looks like one stays.
+ */
 export const storable = (json: string): string =>
   json.includes('\\u')
     ? json.replace(/\\(?:u0000|u(d[89a-f][0-9a-f]{2})|[^])/g, (found: string, half?: string) =>

@@ -8,7 +8,10 @@ import { isScoped, scopeOf, visibleCampaigns, type Who } from '#access/access.ap
 import { requireList } from '../list-access/require-list';
 import { findUpload, type UploadRecord } from './uploads.store';
 
-/** An upload that this person may see: its campaign or list is in their scope; without either it is the team's, or theirs. @throws SkeinError NOT_FOUND */
+/**
+ * An upload that this person may see: its campaign or list is in their scope; without either it is the team's, or theirs.
+ * @throws SkeinError NOT_FOUND
+ */
 export async function requireUpload(sql: SqlClient, who: Who, uploadId: number): Promise<UploadRecord> {
   const upload = await findUpload(who.workspaceId, sql, uploadId);
   if (upload?.list_id) await requireList(sql, who, upload.list_id);

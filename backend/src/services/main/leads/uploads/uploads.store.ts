@@ -93,7 +93,10 @@ export async function findUploadOfRun(workspaceId: number, sql: SqlClient, runId
   return rows[0] as UploadDetails;
 }
 
-/** Uploads, newest first; those of a client's campaigns and lists only, when a client asks, and of theirs alone when a member with limited access does. */
+/**
+ * Uploads, newest first; those of a client's campaigns and lists only, when a client asks, and of theirs alone when a
+ * member with limited access does.
+ */
 export async function findUploads(
   workspaceId: number,
   sql: SqlClient,

@@ -122,7 +122,9 @@ async function requireOrder(sql: SqlClient, who: Pick<Who, 'workspaceId'>, order
 export const getOrder = (deps: CreditDeps, who: Who, orderId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => view(await requireOrder(sql, who, orderId)));
 
-/** Credits the next period of an order under the name of what was paid, so that nothing counts twice. The first is told of whoever ordered. */
+/**
+ * Credits the next period of an order under the name of what was paid, so that nothing counts twice. The first is told of whoever ordered.
+ */
 export async function creditPeriod(sql: SqlClient, order: OrderRecord, at: Date, key: string): Promise<void> {
   const period = order.periods + 1;
   const isRenewed = order.billing === 'MONTHLY' && (period === 1 || order.renews_at !== null);
@@ -144,7 +146,10 @@ export async function creditPeriod(sql: SqlClient, order: OrderRecord, at: Date,
   });
 }
 
-/** Cancels an order that is not paid (its checkout may have expired meanwhile), or ends a monthly one; what was credited stays. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
+/**
+ * Cancels an order that is not paid (its checkout may have expired meanwhile), or ends a monthly one; what was credited stays.
+ * @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION
+ */
 export async function cancelOrder(deps: CreditDeps, who: Who, orderId: number): Promise<CreditOrder> {
   const known = await deps.db.tenantSql(who.workspaceId, (sql) => requireOrder(sql, who, orderId));
   // Before ours: an order that we call ended must not be charged again.

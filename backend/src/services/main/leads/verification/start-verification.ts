@@ -119,7 +119,8 @@ export interface StartVerification {
 
 /**
  * Begins a run: its addresses are written down, a credit for each that is not known is set aside, and the job is enqueued, in one
- * transaction under the lock of the account. A run of a service that the workspace pays itself sets nothing aside. @throws SkeinError LIMIT_REACHED when credits are missing, VALIDATION, FORBIDDEN
+ * transaction under the lock of the account. A run of a service that the workspace pays itself sets nothing aside.
+ * @throws SkeinError LIMIT_REACHED when credits are missing, VALIDATION, FORBIDDEN
  */
 export const startVerification = (
   deps: VerificationDeps,

@@ -32,16 +32,23 @@ const atOnce = 200;
 const parallel = 10;
 /** After so many times an address that is put off stays unknown. */
 const mostTries = 4;
-/** ms until an address that was put off is asked again, by the number of tries (greylisting lets in after 5 to 15 minutes), and in the sandbox. */
+/**
+ * ms until an address that was put off is asked again, by the number of tries (greylisting lets in after 5 to 15
+ * minutes), and in the sandbox.
+ */
 const pauses = [5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
 const sandboxPause = 3_000;
 const turnPause = 15_000;
-/** ms of real time after which a run lets other jobs go first: many addresses, or servers that take their time, must not keep the workers from everybody else. */
+/**
+ * ms of real time after which a run lets other jobs go first: many addresses, or servers that take their time, must not
+ * keep the workers from everybody else.
+ */
 const slice = 60_000;
 
 /**
- * Verifies addresses. Each turn asks about some, then writes their results, their count and their price in one transaction, so that a crash
- * repeats at most the questions of one turn and no charge. When only addresses that were put off are left, or its time is up, it comes back later.
+ * Verifies addresses. Each turn asks about some, then writes their results, their count and their price in one
+ * transaction, so that a crash repeats at most the questions of one turn and no charge. When only addresses that were
+ * put off are left, or its time is up, it comes back later.
  */
 export const verificationRun: BulkRunKind<RunDeps> = {
   kind: 'VERIFICATION',
@@ -91,7 +98,9 @@ async function returnCredits(sql: SqlClient, { workspace_id, run_id, at }: Ended
     });
 }
 
-/** Asks about the addresses of several domains at once. `refusal`: a service will answer no more; what it answered before stands in `found`. */
+/**
+ * Asks about the addresses of several domains at once. `refusal`: a service will answer no more; what it answered before stands in `found`.
+ */
 async function askAll(
   verifier: Verifier,
   waiting: readonly WaitingAddress[],
@@ -137,7 +146,8 @@ async function writeTurn(deps: RunDeps, held: HeldRun, { verification, found, wa
   );
   const invalid = outcomes.filter((one) => one.result === 'INVALID').map((one) => one.email);
   const who: Who = { workspaceId, userId: createdBy ?? 0, role: 'OWNER', client: null };
-  // Before the results are written: after a crash between the two the address is asked again, and never left mailable. What is no address cannot be on the list.
+  // Before the results are written: after a crash between the two the address is asked again, and never left mailable.
+  // What is no address cannot be on the list.
   if (verification.blocks_invalid && invalid.some(isEmailAddress))
     await blockAddresses(deps, who, invalid.filter(isEmailAddress));
   await held.commit(async (sql) => {
@@ -163,7 +173,10 @@ async function writeTurn(deps: RunDeps, held: HeldRun, { verification, found, wa
   });
 }
 
-/** What is not known, what is no address, and what a service was paid for costs nothing. Somebody whose turn has not come has not been asked. */
+/**
+ * What is not known, what is no address, and what a service was paid for costs nothing. Somebody whose turn has not
+ * come has not been asked.
+ */
 function outcomeOf(
   row: WaitingAddress,
   finding: Finding,

@@ -119,7 +119,10 @@ interface AddressOutcomes {
   at: Date;
 }
 
-/** Writes what came of some addresses, and what is known of their leads as long as those have the same address. Only an address without a result gets one. */
+/**
+ * Writes what came of some addresses, and what is known of their leads as long as those have the same address. Only an
+ * address without a result gets one.
+ */
 export async function writeOutcomes(
   workspaceId: number,
   sql: SqlClient,

@@ -14,8 +14,8 @@ import {
 } from './bounce-response.store';
 
 /**
- * Begins a response: a weaker one to the same thing ends, and what is reserved against it is released. New leads of an import that is held leave the queues
- * until the hold ends, so that no send round loads them.
+ * Begins a response: a weaker one to the same thing ends, and what is reserved against it is released. New leads of an
+ * import that is held leave the queues until the hold ends, so that no send round loads them.
  * @returns false where one of its strength holds
  */
 export async function beginResponse(
@@ -43,8 +43,9 @@ interface SenderRest {
 }
 
 /**
- * Lets a mailbox rest whose own server sends nothing for it, and releases what is reserved from it. First emails leave for another mailbox of their
- * campaign, because they have no thread to lose; follow-ups wait for theirs. @returns the end of the rest, in campaign time
+ * Lets a mailbox rest whose own server sends nothing for it, and releases what is reserved from it. First emails leave
+ * for another mailbox of their campaign, because they have no thread to lose; follow-ups wait for theirs.
+ * @returns the end of the rest, in campaign time
  */
 export async function restMailbox(
   workspaceId: number,

@@ -49,6 +49,9 @@ export async function readSequence(
   return campaign && { campaign, steps: await readSteps(sql, campaign) };
 }
 
-/** The campaign that is due first at a time, held until the transaction ends; other workers' campaigns are passed over. @param now campaign time in milliseconds */
+/**
+ * The campaign that is due first at a time, held until the transaction ends; other workers' campaigns are passed over.
+ * @param now campaign time in milliseconds
+ */
 export const holdDueCampaign = (sql: SqlClient, now: number): Promise<CampaignRow | null> =>
   lockDueCampaign(sql, new Date(now));

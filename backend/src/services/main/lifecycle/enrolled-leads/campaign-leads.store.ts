@@ -76,7 +76,10 @@ export const searchCampaignLeads = async (
 ): Promise<number[] | null> =>
   isLong(filter) ? searchIds(workspaceId, sql, { campaignId, filter, before: null, limit }) : null;
 
-/** One page of a campaign's leads, newest first, from before an enrolment. `found` are ids that a search found already; `offset` serves the public API, whose wire has no cursors. */
+/**
+ * One page of a campaign's leads, newest first, from before an enrolment. `found` are ids that a search found already;
+ * `offset` serves the public API, whose wire has no cursors.
+ */
 export async function findCampaignLeads(
   workspaceId: number,
   sql: SqlClient,
@@ -137,7 +140,10 @@ export async function countCampaignLeads(
   return rows[0]?.count ?? 0;
 }
 
-/** Counts of all tabs, and by state; the states sum to the total. States and failures are counted in one index, replies and manual steps where there are any. */
+/**
+ * Counts of all tabs, and by state; the states sum to the total. States and failures are counted in one index, replies
+ * and manual steps where there are any.
+ */
 export async function countTabs(
   workspaceId: number,
   sql: SqlClient,

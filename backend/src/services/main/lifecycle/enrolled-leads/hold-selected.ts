@@ -3,8 +3,8 @@ import { requireCampaign, scopeOf, type CampaignRecord, type Who } from '#access
 import { lockLeads, type LockedLead } from '../lead-state/change-leads.store';
 
 /**
- * Holds leads of a campaign that this person sees, in the order of their ids, until the transaction ends. The sender takes these locks as well, so that a
- * change that is committed is seen before the next final dot.
+ * Holds leads of a campaign that this person sees, in the order of their ids, until the transaction ends. The sender
+ * takes these locks as well, so that a change that is committed is seen before the next final dot.
  * @throws SkeinError NOT_FOUND for a campaign that is not theirs
  */
 export async function holdSelected(

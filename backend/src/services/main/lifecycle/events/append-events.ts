@@ -10,10 +10,10 @@ const jobs = createJobQueue();
 const isBounce = ({ kind }: NewEvent): boolean => kind === 'BOUNCE' || kind === 'SENDER_BOUNCE';
 
 /**
- * Appends events and their rollups, and queues the webhooks that want them: in the caller's transaction, so that a state,
- * its event, its counts, its notification and the subsequences it sets off are one thing. The only way to write events (docs/platform.md: events are
- * owned by analytics; tracking and the engine append through this port).
- * Rows of machine opens and clicks count under their own kind (MACHINE_OPEN) and never mix with people's.
+ * Appends events and their rollups, and queues the webhooks that want them: in the caller's transaction, so that a
+ * state, its event, its counts, its notification and the subsequences it sets off are one thing. The only way to write
+ * events (docs/platform.md: events are owned by analytics; tracking and the engine append through this port). Rows of
+ * machine opens and clicks count under their own kind (MACHINE_OPEN) and never mix with people's.
  */
 export async function appendEvents(sql: SqlClient, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;

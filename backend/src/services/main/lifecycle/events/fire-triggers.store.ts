@@ -12,7 +12,10 @@ const kindOfEvent: Partial<Record<NewEvent['kind'], SubsequenceTriggerKind>> = {
   SENDER_BOUNCE: 'BOUNCE',
 };
 
-/** What the statement that appends events needs to find the subsequences that an event sets off. What a machine opened or clicked sets nothing off; a category does, whoever gave it. */
+/**
+ * What the statement that appends events needs to find the subsequences that an event sets off. What a machine opened
+ * or clicked sets nothing off; a category does, whoever gave it.
+ */
 export function triggerFields(
   event: NewEvent,
   place: number,
@@ -79,7 +82,10 @@ export interface ReplyToFire {
   ownText: string;
 }
 
-/** An answer of a person: subsequences for any reply, and for replies that hold certain words. Called after the reply has stopped what it stops. */
+/**
+ * An answer of a person: subsequences for any reply, and for replies that hold certain words. Called after the reply
+ * has stopped what it stops.
+ */
 export async function fireReplyTriggers(sql: SqlClient, reply: ReplyToFire): Promise<void> {
   const { rows } = await sql.query<{
     campaign_id: number;

@@ -9,8 +9,9 @@ const webhookEventSql = `case kind when 'SENT' then 'EMAIL_SENT' when 'OPEN' the
 const scopeSql = `(w.scope = 1 or (w.scope = 2 and w.client_id = g.client_id) or (w.scope = 3 and w.campaign_id = g.campaign_id))`;
 
 /**
- * Part of the statement that appends events: one delivery for each subscription of each of them, in the events' own transaction. `$1` is the
- * events as JSON; `told` must be read. Opens and clicks of machines are left out; a category counts whoever found it.
+ * Part of the statement that appends events: one delivery for each subscription of each of them, in the events' own
+ * transaction. `$1` is the events as JSON; `told` must be read. Opens and clicks of machines are left out; a category
+ * counts whoever found it.
  */
 export const queuedDeliveries = `
 wanted as (

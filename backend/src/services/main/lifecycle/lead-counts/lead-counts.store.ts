@@ -1,6 +1,9 @@
 import type { Database } from '#platform/db/database';
 
-/** Brings the parts of each number of leads together into one row; rows that somebody is just writing wait for the next time. Works across workspaces. */
+/**
+ * Brings the parts of each number of leads together into one row; rows that somebody is just writing wait for the next
+ * time. Works across workspaces.
+ */
 export const gatherLeadCounts = (db: Database): Promise<void> =>
   db.systemSql(async (sql) => {
     await sql.query(

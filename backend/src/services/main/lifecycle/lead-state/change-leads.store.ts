@@ -58,7 +58,10 @@ export interface OpenPlace {
   mailbox_id: number | null;
 }
 
-/** Open enrolments of leads in every campaign (of a client: in its own), and whose they are: what an unsubscribe from everything has to stop. */
+/**
+ * Open enrolments of leads in every campaign (of a client: in its own), and whose they are: what an unsubscribe from
+ * everything has to stop.
+ */
 export async function lockOpenEnrolments(
   workspaceId: number,
   sql: SqlClient,

@@ -43,8 +43,8 @@ export async function holdCompany(
 }
 
 /**
- * A mail was declared to be no reply: whom it held in its campaign goes on. Where somebody of the company has answered besides, they wait because of that answer now.
- * The caller holds the campaign.
+ * A mail was declared to be no reply: whom it held in its campaign goes on. Where somebody of the company has answered
+ * besides, they wait because of that answer now. The caller holds the campaign.
  */
 export async function endCompanyHolds(
   sql: SqlClient,

@@ -4,8 +4,8 @@ import { holdLeads } from './enrolment/hold-leads';
 import { findReplyOfCompany } from './company-hold.store';
 
 /**
- * A lead that had reached the end of its sequence is in it again, because its last email proves unsent: where its company has answered meanwhile it
- * waits like the others. An end keeps no hold.
+ * A lead that had reached the end of its sequence is in it again, because its last email proves unsent: where its
+ * company has answered meanwhile it waits like the others. An end keeps no hold.
  */
 export async function holdWhereCompanyReplied(sql: SqlClient, enrolmentId: number, at: Date): Promise<void> {
   const reply = await findReplyOfCompany(sql, enrolmentId);

@@ -11,7 +11,8 @@ interface LeadsToGive {
 }
 
 /**
- * Gives leads to other mailboxes: what was reserved for them is cancelled, and what they send next begins a thread of its own, under the subject of the first.
+ * Gives leads to other mailboxes: what was reserved for them is cancelled, and what they send next begins a thread of
+ * its own, under the subject of the first.
  * @returns which have another mailbox now, and how many emails were cancelled
  */
 export async function giveMailbox(

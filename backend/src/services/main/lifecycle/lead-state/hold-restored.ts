@@ -10,9 +10,9 @@ const toHold = 2_000;
 const toRelease = 1_000;
 
 /**
- * Holds leads of which a restored database does not know enough, until a person decides: whoever was emailed, because they may have opted out since, and
- * whoever a mailbox may have emailed since whose Sent folder proves nothing. What they waited for until now is kept beside the hold. A hold without an
- * end stays: a person ends it anyway.
+ * Holds leads of which a restored database does not know enough, until a person decides: whoever was emailed, because
+ * they may have opted out since, and whoever a mailbox may have emailed since whose Sent folder proves nothing. What
+ * they waited for until now is kept beside the hold. A hold without an end stays: a person ends it anyway.
  * @param proven mailboxes whose Sent folder proves what did not leave
  * @returns how many are held
  */

@@ -1,6 +1,7 @@
 /**
- * SQL: whether a received mail is an answer that stands: a person wrote it, or it is an absence where the campaign counts those as answers, and nobody
- * has declared that it is none. Asked of the mails themselves: a campaign that does not track replies counts none, and is stopped by them all the same.
+ * SQL: whether a received mail is an answer that stands: a person wrote it, or it is an absence where the campaign
+ * counts those as answers, and nobody has declared that it is none. Asked of the mails themselves: a campaign that does
+ * not track replies counts none, and is stopped by them all the same.
  * @param message the alias of the mail's row
  */
 export const isStandingReply = (message: string): string =>
@@ -16,7 +17,8 @@ export const newestOnLinkedIn = (workspace: string, lead: string): string =>
   `(select coalesce(max(lm.id), 0) ${linkedInOf(workspace, lead)})`;
 
 /**
- * SQL: whether a lead has written on LinkedIn since a time. A message keeps the date at which it was written, which may be before it was read.
+ * SQL: whether a lead has written on LinkedIn since a time. A message keeps the date at which it was written, which may
+ * be before it was read.
  * @param seen SQL of the newest message that was there by then; null: not known
  */
 export const hasWrittenOnLinkedIn = (workspace: string, lead: string, { at, seen }: { at: string; seen: string }) =>
@@ -33,8 +35,8 @@ export const hasAnswered = (lead: string, parent: string): string =>
     or exists (select from linkedin_message lm join enrolment a on a.id = lm.enrolment_id join campaign f on f.id = a.campaign_id where a.lead_id = ${lead} and (f.id = ${parent} or f.parent_campaign_id = ${parent})))`;
 
 /**
- * SQL: whether nothing may be begun by itself for a lead because of how it stands in its campaign: it was unsubscribed there or must not be contacted, a person paused it, or
- * an answer of its company holds it.
+ * SQL: whether nothing may be begun by itself for a lead because of how it stands in its campaign: it was unsubscribed
+ * there or must not be contacted, a person paused it, or an answer of its company holds it.
  * @param enrolment the alias of the lead's row in the campaign
  */
 export const isLeftAlone = (enrolment: string): string =>

@@ -9,8 +9,9 @@ interface LiftedEntry {
 }
 
 /**
- * Leads that the person's or a member's decision had stopped, of one client or of everyone: the decision is undone, so they are as if stopped
- * manually and may be resumed. A lifted Do Not Contact says nothing of campaigns that the person unsubscribed from.
+ * Leads that the person's or a member's decision had stopped, of one client or of everyone: the decision is undone, so
+ * they are as if stopped manually and may be resumed. A lifted Do Not Contact says nothing of campaigns that the person
+ * unsubscribed from.
  */
 export async function liftBlock(workspaceId: number, sql: SqlClient, entry: LiftedEntry): Promise<void> {
   if (entry.source !== 'unsubscribe' && entry.source !== 'category') return;

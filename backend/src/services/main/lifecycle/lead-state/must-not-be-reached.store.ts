@@ -1,8 +1,8 @@
 import type { SqlClient } from '#platform/db/database';
 
 /**
- * SQL: whether nobody is to reach a lead, in whatever way: it unsubscribed, or stands on a block list. A dead address is no reason against a call or a
- * visit: subsequences that begin with a bounce live from it.
+ * SQL: whether nobody is to reach a lead, in whatever way: it unsubscribed, or stands on a block list. A dead address
+ * is no reason against a call or a visit: subsequences that begin with a bounce live from it.
  * @param lead the alias of the lead's row
  * @param client SQL of the client's id that the campaign belongs to, 0 for none
  */

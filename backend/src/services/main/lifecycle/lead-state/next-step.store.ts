@@ -29,8 +29,9 @@ export async function lockStepsOf(sql: SqlClient, enrolmentId: number): Promise<
 }
 
 /**
- * SQL: whether a lead has had a step: its mail has left or may have, or it was done by a person or by LinkedIn, or its request was not accepted. Asked of a step that was removed and
- * brought back, which some leads are past that stand before it.
+ * SQL: whether a lead has had a step: its mail has left or may have, or it was done by a person or by LinkedIn, or its
+ * request was not accepted. Asked of a step that was removed and brought back, which some leads are past that stand
+ * before it.
  * @param enrolment SQL of the lead's id
  * @param step SQL of the step's id
  */
@@ -54,8 +55,9 @@ export async function findFirstNotHad(
 }
 
 /**
- * SQL: where a lead goes on, `id` and `seq_number` of the first step behind the last one that it is past; no row when none is left. Not where it
- * stood: while it was stopped, an edit moved the others only. What a person or LinkedIn has done for it is not asked for again, wherever the step stands now.
+ * SQL: where a lead goes on, `id` and `seq_number` of the first step behind the last one that it is past; no row when
+ * none is left. Not where it stood: while it was stopped, an edit moved the others only. What a person or LinkedIn has
+ * done for it is not asked for again, wherever the step stands now.
  * @param enrolment the alias of the lead's row
  */
 export const nextStepOf = (enrolment: string): string =>

@@ -2,8 +2,8 @@ import type { SqlClient } from '#platform/db/database';
 import { findFirstNotHad, lockSteps, lockStepsOf } from './next-step.store';
 
 /**
- * Holds a campaign's sequence as it is until the transaction ends: an edit waits for it, or is waited for. For whoever puts a lead before a step
- * without the campaign's lock; what is read of the steps is read in a later statement.
+ * Holds a campaign's sequence as it is until the transaction ends: an edit waits for it, or is waited for. For whoever
+ * puts a lead before a step without the campaign's lock; what is read of the steps is read in a later statement.
  */
 export const holdSequence = (workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> =>
   lockSteps(workspaceId, sql, campaignId);

@@ -38,7 +38,10 @@ function setClause(text: string): string {
   return text;
 }
 
-/** The columns of state or place that statements of a source assign. A list of assignments that is made at run time may be any text of its file. */
+/**
+ * The columns of state or place that statements of a source assign. A list of assignments that is made at run time may
+ * be any text of its file.
+ */
 function assigned(source: string): string[] {
   const text = source.replace(/--[^\n]*/g, '');
   const statements = [

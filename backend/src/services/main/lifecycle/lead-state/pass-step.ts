@@ -15,9 +15,10 @@ export interface PassedStep {
 }
 
 /**
- * Puts a lead behind the manual or LinkedIn step it stands at: the next step is due by its delay from now; without one the lead is
- * done. Its open task is done as well. A lead that was never mailed still counts as new. One that was stopped meanwhile is put behind the step too and
- * stays stopped: whoever resumes it does not ask for the same call a second time.
+ * Puts a lead behind the manual or LinkedIn step it stands at: the next step is due by its delay from now; without one
+ * the lead is done. Its open task is done as well. A lead that was never mailed still counts as new. One that was
+ * stopped meanwhile is put behind the step too and stays stopped: whoever resumes it does not ask for the same call a
+ * second time.
  * @returns null when nothing follows from it: the lead does not stand at that step, and nothing has changed, or it was stopped
  */
 export async function passStep(

@@ -20,17 +20,19 @@ export type PushResult =
   | { result: 'SKIPPED'; reason: PushSkip }
   | { result: 'NOTHING'; why: 'WAS_PUSHED' | 'HAS_REPLIED' | 'LEFT_ALONE' | 'NOT_RUNNING' | 'NOT_IN_PARENT' };
 
-/** What a machine does not begin for somebody who has answered: these triggers are about silence. The others follow from the answer itself. */
+/**
+ * What a machine does not begin for somebody who has answered: these triggers are about silence. The others follow from the answer itself.
+ */
 const silentKinds: ReadonlySet<PushKind> = new Set(['OPEN', 'CLICK', 'BOUNCE', 'LINKEDIN_CONNECTION', 'RE_ENGAGEMENT']);
 
 /**
- * Pushes a lead into a subsequence, in the transaction of what set it off: the event and the enrolment are one thing, so a crash
- * loses neither. The unique row of subsequence and lead makes it happen once, however many events come at the same time; the
- * parent's enrolment is locked first, so that a reply that is being recorded is seen, or sees what begins here; the subsequence after it, so that
- * a trigger that finds it without leads has finished, or comes again.
- * Only a person pushes a lead to whom the parent itself may not write at present.
- * The lead is done in the parent ("completed and pushed", docs/domain.md, Statuses) unless it had ended there by itself; its mailbox and
- * its thread go along where the subsequence has that mailbox.
+ * Pushes a lead into a subsequence, in the transaction of what set it off: the event and the enrolment are one thing,
+ * so a crash loses neither. The unique row of subsequence and lead makes it happen once, however many events come at
+ * the same time; the parent's enrolment is locked first, so that a reply that is being recorded is seen, or sees what
+ * begins here; the subsequence after it, so that a trigger that finds it without leads has finished, or comes again.
+ * Only a person pushes a lead to whom the parent itself may not write at present. The lead is done in the parent
+ * ("completed and pushed", docs/domain.md, Statuses) unless it had ended there by itself; its mailbox and its thread go
+ * along where the subsequence has that mailbox.
  */
 export async function pushLead(sql: SqlClient, push: Push): Promise<PushResult> {
   const child = await loadChild(sql, push);

@@ -11,8 +11,9 @@ const silent = `from subsequence_trigger t join campaign c on c.id = t.campaign_
   where t.kind = 'RE_ENGAGEMENT' and ${isOpen}`;
 
 /**
- * The campaign time from which a trigger holds: when its kind was first saved in the rule, after the last time the rule was saved without it. Saving replaces
- * the triggers' rows, so the rule's edits are what tells. A trigger that came with the subsequence and was never saved is as old as the subsequence.
+ * The campaign time from which a trigger holds: when its kind was first saved in the rule, after the last time the rule
+ * was saved without it. Saving replaces the triggers' rows, so the rule's edits are what tells. A trigger that came
+ * with the subsequence and was never saved is as old as the subsequence.
  */
 const since = `coalesce((select min(f.at) from campaign_edit f where f.campaign_id = t.campaign_id and f.area = 'rule' and f.detail ? 'triggers'
     and f.id > coalesce((select max(g.id) from campaign_edit g where g.campaign_id = t.campaign_id and g.area = 'rule' and g.detail ? 'triggers' and not g.detail -> 'triggers' @> '[{"kind": "LINKEDIN_CONNECTION"}]'), 0)),
@@ -32,7 +33,10 @@ interface Found {
   kind: 'RE_ENGAGEMENT' | 'LINKEDIN_CONNECTION';
 }
 
-/** Somebody else's push of the same lead is waited for by the unique row; two processes that find the same leads lock them in the same order. */
+/**
+ * Somebody else's push of the same lead is waited for by the unique row; two processes that find the same leads lock
+ * them in the same order.
+ */
 export async function findWaiting(sql: SqlClient, now: Date, most: number): Promise<Found[]> {
   const { rows } = await sql.query<Found>(
     `(select t.workspace_id, t.campaign_id, e.id as enrolment_id, e.last_sent_at + make_interval(days => t.silence_days) as at, 'RE_ENGAGEMENT' as kind, jsonb_build_object('silence_days', t.silence_days, 'last_sent_at', e.last_sent_at) as detail

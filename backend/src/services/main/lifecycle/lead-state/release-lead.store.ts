@@ -7,7 +7,10 @@ export interface LeadBefore extends Pick<StoredEnrolment, 'status' | 'reason' | 
   /** An instant; null lasts until a person ends it. */
   hold_until: string | null;
   reason_detail: unknown;
-  /** The newest email of the person by then (0 without one): an email keeps the date at which a mailbox received it, which may be before it was read. Not kept by earlier versions. */
+  /**
+   * The newest email of the person by then (0 without one): an email keeps the date at which a mailbox received it,
+   * which may be before it was read. Not kept by earlier versions.
+   */
   seen_message?: number;
   /** The same of what they wrote on LinkedIn. */
   seen_linkedin?: number;
@@ -33,10 +36,11 @@ export interface LeadToRelease {
 }
 
 /**
- * SQL: whether a lead that ended has answered since, in whichever campaign, or was unsubscribed or asked not to be contacted in one of its family. An ended lead
- * records neither: its state cannot tell. What
- * ended in the same moment as Do Not Contact is what is undone.
- * @param seen SQL of the newest email that was there when it ended @param seenLinkedIn the same of LinkedIn
+ * SQL: whether a lead that ended has answered since, in whichever campaign, or was unsubscribed or asked not to be
+ * contacted in one of its family. An ended lead records neither: its state cannot tell. What ended in the same moment
+ * as Do Not Contact is what is undone.
+ * @param seen SQL of the newest email that was there when it ended
+ * @param seenLinkedIn the same of LinkedIn
  */
 const hasSpokenSince = (e: string, seen: string, seenLinkedIn: string): string => `
   ${e}.is_unsubscribed

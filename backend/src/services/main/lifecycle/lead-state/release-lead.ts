@@ -13,8 +13,9 @@ import { type LeadBefore, type LeadToRelease, lockEnded } from './release-lead.s
 import { holdWhereCompanyReplied } from './company-hold';
 
 /**
- * Lets a lead continue that was ended by what is undone, with the pause or the hold that it had. One that must not be emailed for another reason, that a
- * subsequence writes to, that had ended this way before, or that has answered or opted out since, stays ended. The caller holds the campaign (`holdCampaignsOf`).
+ * Lets a lead continue that was ended by what is undone, with the pause or the hold that it had. One that must not be
+ * emailed for another reason, that a subsequence writes to, that had ended this way before, or that has answered or
+ * opted out since, stays ended. The caller holds the campaign (`holdCampaignsOf`).
  * @returns whether it continues
  */
 export async function releaseLead(

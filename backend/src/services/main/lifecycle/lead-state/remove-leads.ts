@@ -5,8 +5,8 @@ import { detachMail } from './detach-mail';
 import { cancelOfLeads } from './enrolment/cancel-emails';
 
 /**
- * Holds every place of people in campaigns until the transaction ends, whatever became of it there, and cancels what is reserved for them: none of their
- * emails begins to leave meanwhile.
+ * Holds every place of people in campaigns until the transaction ends, whatever became of it there, and cancels what is
+ * reserved for them: none of their emails begins to leave meanwhile.
  * @returns their places
  * @throws SkeinError CONFLICT while an email to one of them is being sent
  */
@@ -27,7 +27,10 @@ export async function holdEverywhere(
   return ids;
 }
 
-/** Takes places out of campaigns. Their sent emails stay as messages of the lead, and count for mailbox and campaign as before. Nothing may be leaving. */
+/**
+ * Takes places out of campaigns. Their sent emails stay as messages of the lead, and count for mailbox and campaign as
+ * before. Nothing may be leaving.
+ */
 export async function deletePlaces(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await forgetMessages(workspaceId, sql, ids);
   await detachMail(workspaceId, sql, { enrolmentIds: ids });
@@ -35,7 +38,10 @@ export async function deletePlaces(workspaceId: number, sql: SqlClient, ids: rea
   await deleteRows(workspaceId, sql, ids);
 }
 
-/** Takes leads out of their campaign, but for those whose email is being sent at this moment. @returns which stay, and how many emails were cancelled */
+/**
+ * Takes leads out of their campaign, but for those whose email is being sent at this moment.
+ * @returns which stay, and how many emails were cancelled
+ */
 export async function removePlaces(
   workspaceId: number,
   sql: SqlClient,

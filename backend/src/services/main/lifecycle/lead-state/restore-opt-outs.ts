@@ -16,8 +16,8 @@ const endings: Record<string, { reason: EnrolmentReason; isUnsubscribed?: true }
 const blocked = { reason: 'SUPPRESSED' } as const;
 
 /**
- * Puts opt-outs and blocks back that a restored database does not know, and stops the leads that they are about. An entry that was taken off after the
- * backup is left as it is: what a person released they may release again.
+ * Puts opt-outs and blocks back that a restored database does not know, and stops the leads that they are about. An
+ * entry that was taken off after the backup is left as it is: what a person released they may release again.
  * @returns how many were missing
  */
 export async function restoreOptOuts(db: Database, optOuts: readonly JournaledOptOut[], at: Date): Promise<number> {

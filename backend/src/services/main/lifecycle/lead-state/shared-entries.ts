@@ -9,8 +9,9 @@ import {
 } from './shared-entries.store';
 
 /**
- * Puts entries on the block list. One that is there already is held until the transaction ends, and it is noted on it that somebody else asks for it as well, or an opt-out:
- * whoever put it there can then no longer undo that. One that is taken off in between is put there again.
+ * Puts entries on the block list. One that is there already is held until the transaction ends, and it is noted on it
+ * that somebody else asks for it as well, or an opt-out: whoever put it there can then no longer undo that. One that is
+ * taken off in between is put there again.
  * @param insert inserts those that are not there, and answers the new ones
  * @returns the new ones
  */

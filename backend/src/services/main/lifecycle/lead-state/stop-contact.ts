@@ -36,7 +36,10 @@ export async function stopContact(
   return { open, cancelled };
 }
 
-/** Leads of one campaign that unsubscribe from it. Those that have ended stay as they ended, and undoing that does not let them continue. @returns how many emails were cancelled */
+/**
+ * Leads of one campaign that unsubscribe from it. Those that have ended stay as they ended, and undoing that does not let them continue.
+ * @returns how many emails were cancelled
+ */
 export async function unsubscribePlaces(
   sql: SqlClient,
   { open, ended }: { open: readonly number[]; ended: readonly number[] },

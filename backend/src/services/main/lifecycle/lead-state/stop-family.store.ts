@@ -18,7 +18,9 @@ export interface Family {
   leadId: number;
 }
 
-/** SQL: the campaigns of a family, `c`, and the lead's rows in them, `e`; of the workspace `$1`, the parent campaign `$2` and the lead `$3`. */
+/**
+ * SQL: the campaigns of a family, `c`, and the lead's rows in them, `e`; of the workspace `$1`, the parent campaign `$2` and the lead `$3`.
+ */
 const ofFamily =
   'from campaign c join enrolment e on e.campaign_id = c.id and e.lead_id = $3 where c.workspace_id = $1 and (c.id = $2 or c.parent_campaign_id = $2)';
 
@@ -87,7 +89,9 @@ export async function stopFamily(
   );
 }
 
-/** The family that a lead is in, held until the transaction ends: its campaigns first, as triggers take them, then the lead's place in each. */
+/**
+ * The family that a lead is in, held until the transaction ends: its campaigns first, as triggers take them, then the lead's place in each.
+ */
 export async function holdFamily(sql: SqlClient, workspaceId: number, enrolmentId: number): Promise<Family | null> {
   const {
     rows: [found],

@@ -12,7 +12,10 @@ interface LeadsEntry {
   at: Date;
 }
 
-/** Marks leads as unsubscribed from everything and puts their addresses on the list; for a client of the agency on the client's own list only. */
+/**
+ * Marks leads as unsubscribed from everything and puts their addresses on the list; for a client of the agency on the
+ * client's own list only.
+ */
 export async function suppressLeads(
   workspaceId: number,
   sql: SqlClient,

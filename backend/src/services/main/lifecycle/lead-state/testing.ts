@@ -177,8 +177,8 @@ interface World<Options> {
 }
 
 /**
- * What has happened before a test begins, as events: `await given(main).lead(id).replied()`. What a lead looks like afterwards is decided where the
- * product decides it.
+ * What has happened before a test begins, as events: `await given(main).lead(id).replied()`. What a lead looks like
+ * afterwards is decided where the product decides it.
  */
 export const given = (main: Pick<TestMain, 'deps' | 'clock'>) => ({
   lead: (whose: Whose) =>

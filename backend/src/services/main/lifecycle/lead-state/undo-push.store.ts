@@ -1,7 +1,9 @@
 import type { SqlClient } from '#platform/db/database';
 import type { LeadBefore } from './release-lead.store';
 
-/** A push of a lead that is undone: a person's own, or one that a category caused which is undone. `since` is when that category was given. */
+/**
+ * A push of a lead that is undone: a person's own, or one that a category caused which is undone. `since` is when that category was given.
+ */
 export interface PushToUndo {
   subsequenceId: number;
   parentEnrolmentId: number;
@@ -87,7 +89,10 @@ export async function hasBegun(workspaceId: number, sql: SqlClient, enrolmentId:
   return rows.length > 0;
 }
 
-/** Whether something was decided about a lead there since: an opt-out, a pause, a hold, a category, a reminder, a reply that waits. All of it would go with it. */
+/**
+ * Whether something was decided about a lead there since: an opt-out, a pause, a hold, a category, a reminder, a reply
+ * that waits. All of it would go with it.
+ */
 export async function isChanged(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<boolean> {
   const { rows } = await sql.query(
     `

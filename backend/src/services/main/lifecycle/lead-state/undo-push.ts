@@ -21,8 +21,9 @@ import { releaseLead } from './release-lead';
 type UndonePush = { result: 'UNDONE' } | { result: 'KEPT'; why: 'NOT_PUSHED' | 'EMAILED' | 'BEING_SENT' | 'CHANGED' };
 
 /**
- * Takes a lead out of a subsequence again as if it had never been pushed, while nothing was sent to it there: its email is cancelled, and the lead continues in
- * the parent campaign where it stood, unless it had ended there or must not be emailed.
+ * Takes a lead out of a subsequence again as if it had never been pushed, while nothing was sent to it there: its email
+ * is cancelled, and the lead continues in the parent campaign where it stood, unless it had ended there or must not be
+ * emailed.
  */
 export async function undoPush(workspaceId: number, sql: SqlClient, push: PushToUndo): Promise<UndonePush> {
   const found = await findPush(workspaceId, sql, push);
@@ -52,7 +53,8 @@ export async function undoPush(workspaceId: number, sql: SqlClient, push: PushTo
 }
 
 /**
- * Takes a lead out of the subsequences again that took it because of a category. A lead that a subsequence has begun to write to stays there.
+ * Takes a lead out of the subsequences again that took it because of a category. A lead that a subsequence has begun to
+ * write to stays there.
  * @returns how many subsequences keep it
  */
 export async function undoPushesOfCategory(

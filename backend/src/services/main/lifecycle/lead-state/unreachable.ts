@@ -2,8 +2,8 @@ import type { SqlClient } from '#platform/db/database';
 import { findNotToBeReached } from './must-not-be-reached.store';
 
 /**
- * Which of these leads nobody is to reach, in whatever way: they unsubscribed, or stand on a block list. A dead address is no reason against a call or a
- * visit.
+ * Which of these leads nobody is to reach, in whatever way: they unsubscribed, or stand on a block list. A dead address
+ * is no reason against a call or a visit.
  * @param clientId the client of the agency that the campaign belongs to
  */
 export const findUnreachable = async (

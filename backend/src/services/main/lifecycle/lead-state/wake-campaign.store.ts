@@ -57,8 +57,9 @@ export async function holdPlaces(workspaceId: number, sql: SqlClient, ids: reado
 }
 
 /**
- * Lets a campaign that its caller holds see a lead that is due: one that had completed runs again (docs/domain.md, Statuses), and one that fires later, or rests as a subsequence
- * without leads does, fires when the lead is due. Others stay as they are.
+ * Lets a campaign that its caller holds see a lead that is due: one that had completed runs again (docs/domain.md,
+ * Statuses), and one that fires later, or rests as a subsequence without leads does, fires when the lead is due. Others
+ * stay as they are.
  * @param at campaign time
  */
 export async function wakeFor(sql: SqlClient, campaignId: number, dueAt: Date, at: Date): Promise<void> {

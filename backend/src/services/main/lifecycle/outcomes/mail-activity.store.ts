@@ -27,7 +27,10 @@ export interface TrackedIntent extends Pick<
   is_unsubscribed: boolean;
 }
 
-/** The mails that were asked for, those that exist and left, under lock: their leads first (the mails' rows wait for all of them), as every writer of outcomes takes them. */
+/**
+ * The mails that were asked for, those that exist and left, under lock: their leads first (the mails' rows wait for all
+ * of them), as every writer of outcomes takes them.
+ */
 export const loadAll = async (sql: SqlClient, intentIds: readonly bigint[]): Promise<Map<string, TrackedIntent>> => {
   const ids = [...new Set(intentIds.map(String))];
   const { rows } = await prepared<TrackedIntent>(

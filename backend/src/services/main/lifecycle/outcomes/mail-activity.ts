@@ -33,7 +33,8 @@ const about = (intent: TrackedIntent, activity: { at: Date }) => ({
 });
 
 /**
- * Opens and clicks: counted, and apart when a machine caused them, each with its event; a person's stops the lead where the campaign says so.
+ * Opens and clicks: counted, and apart when a machine caused them, each with its event; a person's stops the lead where
+ * the campaign says so.
  * @returns one answer a visit, in their order; null for a mail that was not sent or a link that it does not have
  */
 export async function recordVisits(sql: SqlClient, visits: readonly MailVisit[]): Promise<(RecordedVisit | null)[]> {
@@ -126,7 +127,10 @@ export async function recordClick(
   return found && found.url !== null ? { workspaceId: found.workspaceId, url: found.url } : null;
 }
 
-/** An unsubscribe by link, one click (RFC 8058) or mail: the address is suppressed in the whole workspace and every campaign stops for it. Doing it twice changes nothing. */
+/**
+ * An unsubscribe by link, one click (RFC 8058) or mail: the address is suppressed in the whole workspace and every
+ * campaign stops for it. Doing it twice changes nothing.
+ */
 export async function recordUnsubscribe(
   sql: SqlClient,
   activity: Omit<MailActivity, 'isMachine'>,

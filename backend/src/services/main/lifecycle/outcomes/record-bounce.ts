@@ -22,8 +22,10 @@ import { appendEvents } from '../events/append-events';
 const senderBounceCategory = 9;
 
 /**
- * A delivery report. A dead address is blocked everywhere and suppressed, and ends the lead whose address it still is; a refusal
- * that is about us stops this enrolment without burning the lead, but where the sender's own provider did not send, its mailbox rests; a full mailbox waits for some days; delayed and relayed mails are kept with the message and change nothing.
+ * A delivery report. A dead address is blocked everywhere and suppressed, and ends the lead whose address it still is;
+ * a refusal that is about us stops this enrolment without burning the lead, but where the sender's own provider did not
+ * send, its mailbox rests; a full mailbox waits for some days; delayed and relayed mails are kept with the message and
+ * change nothing.
  * @returns whether the enrolment ended
  */
 export async function recordBounce(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
@@ -45,7 +47,8 @@ export async function recordBounce(sql: SqlClient, context: InboundContext, give
   if (bounce === 'sender_block') {
     await writeSenderBounced(sql, context.id);
     const isStopped = await stopEnrolment(sql, { enrolmentId: context.id, reason: 'FAILED', at: given.at, detail });
-    // After the stop, as what a subsequence begins because of the category is not stopped by it. A category that the lead has already says more.
+    // After the stop, as what a subsequence begins because of the category is not stopped by it. A category that the
+    // lead has already says more.
     if (context.category_id === null)
       await setCategory(sql, {
         enrolmentId: context.id,
@@ -78,8 +81,9 @@ async function holdAfterSoftBounce(sql: SqlClient, context: InboundContext, give
 }
 
 /**
- * The bounce of an address that is not the lead's any more: counted and told like any other, and shown with the lead. It says nothing of the lead, so it
- * sets nothing off: events without an enrolment begin no subsequence, and it is given its enrolment afterwards.
+ * The bounce of an address that is not the lead's any more: counted and told like any other, and shown with the lead.
+ * It says nothing of the lead, so it sets nothing off: events without an enrolment begin no subsequence, and it is
+ * given its enrolment afterwards.
  */
 async function appendFormerBounce(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
   await appendEvents(sql, [eventOf(context, given, 'BOUNCE', { isFirst: false, enrolmentId: null })]);

@@ -22,13 +22,17 @@ interface LinkedInReply {
   messageId: number;
   text: string;
   at: Date;
-  /** Written before anybody read this account: the lead stops, and nothing else follows. It is no reply in the figures, and nobody outside is told of it. */
+  /**
+   * Written before anybody read this account: the lead stops, and nothing else follows. It is no reply in the figures,
+   * and nobody outside is told of it.
+   */
   isOld: boolean;
 }
 
 /**
- * Everything that follows when a lead writes on LinkedIn, in the caller's transaction: what follows from a reply by email, by the same rules of the campaign (counts, stops,
- * category, subsequences). Wanting to be left alone there is a wish for every channel.
+ * Everything that follows when a lead writes on LinkedIn, in the caller's transaction: what follows from a reply by
+ * email, by the same rules of the campaign (counts, stops, category, subsequences). Wanting to be left alone there is a
+ * wish for every channel.
  * @returns the campaign, and whether the lead is stopped; null where it is gone
  */
 export async function recordLinkedInReply(

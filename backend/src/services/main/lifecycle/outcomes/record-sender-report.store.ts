@@ -7,8 +7,8 @@ import { sendReportedAgain } from '../events/bounces.jobs';
 const jobs = createJobQueue();
 
 /**
- * A report in which the sender's own provider says that it did not send an email, as Gmail does at its daily limit: the mailbox rests, nobody is
- * blocked, and a campaign's email is sent again afterwards.
+ * A report in which the sender's own provider says that it did not send an email, as Gmail does at its daily limit: the
+ * mailbox rests, nobody is blocked, and a campaign's email is sent again afterwards.
  */
 export async function recordSenderReport(sql: SqlClient, given: MatchedInbound, sender: ReportedSender): Promise<void> {
   const {

@@ -26,7 +26,10 @@ interface RefusedEmail {
   at: Date;
 }
 
-/** The lead of an email that was refused ends. One that was paused or ended meanwhile has no email any more, and is sent to again when it is resumed. */
+/**
+ * The lead of an email that was refused ends. One that was paused or ended meanwhile has no email any more, and is sent
+ * to again when it is resumed.
+ */
 export async function emailRefused(
   sql: SqlClient,
   { enrolmentId, intentId, isRecipient, detail, at }: RefusedEmail,
@@ -59,8 +62,9 @@ interface EmailToUndo extends UnsentEmail {
 }
 
 /**
- * The lead of an email that proves unsent, as if it had never been counted: what is reserved for it comes after the email that is made up for, and it is in its
- * sequence again, unless its company has answered meanwhile. The caller holds the campaign, which is woken where it had ended with this email.
+ * The lead of an email that proves unsent, as if it had never been counted: what is reserved for it comes after the
+ * email that is made up for, and it is in its sequence again, unless its company has answered meanwhile. The caller
+ * holds the campaign, which is woken where it had ended with this email.
  */
 export async function undoEmail(
   sql: SqlClient,
@@ -81,7 +85,9 @@ interface ReservedLeads {
   given: readonly { enrolment_id: number; step_id: number; variant_id: number; mailbox_id: number; send_at: Date }[];
 }
 
-/** The leads of reserved emails are in no queue. One that ended while its round planned stays as it ended: the last check refuses its email. */
+/**
+ * The leads of reserved emails are in no queue. One that ended while its round planned stays as it ended: the last check refuses its email.
+ */
 export const emailsReserved = (sql: SqlClient, { written, given }: ReservedLeads): Promise<void> =>
   writeInFlight(
     sql,
@@ -95,7 +101,9 @@ export const emailFound = (
   found: { enrolmentId: number; intentId: string; mailboxId: number },
 ): Promise<void> => writeFound(sql, found);
 
-/** The lead of an email that is released returns to its queue; after a refusal that passes, or without its own server, it waits with a hold. */
+/**
+ * The lead of an email that is released returns to its queue; after a refusal that passes, or without its own server, it waits with a hold.
+ */
 export const emailReleased = (
   sql: SqlClient,
   released: Omit<ReleasedLead, 'hold'> & { because: string },

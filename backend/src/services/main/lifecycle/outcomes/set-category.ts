@@ -10,8 +10,9 @@ import { appendEvents } from '../events/append-events';
 export const doNotContact = 4;
 
 /**
- * `ofClient`: a person of this client of the agency decided, whose word counts in the client's own campaigns only. `isUndo`: the category is the one that a person took
- * back, given by whoever had given it; no subsequence takes the lead because of that.
+ * `ofClient`: a person of this client of the agency decided, whose word counts in the client's own campaigns only.
+ * `isUndo`: a person's choice is undone; the category counts as given by its earlier author, and no subsequence
+ * enrolls the lead because of it.
  */
 export interface CategoryChange {
   enrolmentId: number;
@@ -25,9 +26,10 @@ export interface CategoryChange {
 }
 
 /**
- * Gives an enrolment a category, in the caller's transaction. What a person decided stays when a rule or a model says otherwise.
- * Do Not Contact ends the lead in every campaign and puts its address on the block list (docs/domain.md, Statuses), also where a rule heard the lead say so and the category
- * that a person gave stays: how a conversation is sorted takes nobody's wish to be left alone away.
+ * Gives an enrolment a category, in the caller's transaction. What a person decided stays when a rule or a model says
+ * otherwise. Do Not Contact ends the lead in every campaign and puts its address on the block list (docs/domain.md,
+ * Statuses), also where a rule heard the lead say so and the category that a person gave stays: how a conversation is
+ * sorted takes nobody's wish to be left alone away.
  * @returns whether the category is another one now
  */
 export async function setCategory(sql: SqlClient, change: CategoryChange): Promise<boolean> {
@@ -86,8 +88,8 @@ interface LeadToBlock {
 }
 
 /**
- * Puts a lead's address on the block list of the workspace (or of one client of the agency) and ends it in every campaign there where it still waits. What it was there is
- * kept with its end, for who takes the decision back.
+ * Puts a lead's address on the block list of the workspace (or of one client of the agency) and ends it in every
+ * campaign there where it still waits. What it was there is kept with its end, for who takes the decision back.
  */
 export async function blockLead(sql: SqlClient, given: LeadToBlock): Promise<void> {
   await blockAddress(given.workspaceId, sql, {

@@ -18,9 +18,10 @@ type UndoneDoNotContact =
   | { result: 'KEPT'; why: 'OTHERS' | 'SPOKEN' | 'ELSEWHERE' };
 
 /**
- * Takes a Do Not Contact back: the address leaves the block list, and the leads that it ended continue as they were. It stays where anything else asks for it: an
- * unsubscribe, somebody else's decision, a rule's, an answer that came since, or the same category in another campaign. A lead that ended by something else since stays ended.
- * The caller holds the person's leads (`holdLeadsOf`) and changes the category.
+ * Takes a Do Not Contact back: the address leaves the block list, and the leads that it ended continue as they were. It
+ * stays where anything else asks for it: an unsubscribe, somebody else's decision, a rule's, an answer that came since,
+ * or the same category in another campaign. A lead that ended by something else since stays ended. The caller holds the
+ * person's leads (`holdLeadsOf`) and changes the category.
  */
 export async function undoDoNotContact(
   workspaceId: number,

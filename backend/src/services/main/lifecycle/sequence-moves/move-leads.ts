@@ -50,8 +50,9 @@ interface SequenceMove {
 }
 
 /**
- * Leads under way go to the step they now wait for. Those whose mail is leaving come last, and shortly: what is recorded of it moves them as well, by
- * the sequence as it stood before until they are held here, by the new one afterwards.
+ * Leads under way go to the step they now wait for. Those whose mail is leaving come last, and shortly: what is
+ * recorded of it moves them as well, by the sequence as it stood before until they are held here, by the new one
+ * afterwards.
  */
 export async function moveLeads(
   sql: SqlClient,

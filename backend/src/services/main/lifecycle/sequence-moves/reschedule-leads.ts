@@ -40,8 +40,9 @@ export async function dueAfter(
 }
 
 /**
- * Works out anew when each waiting lead's next step is due, after the calendar or the way of counting delays changed; what was reserved by the old one is
- * cancelled. Those whose mail is leaving come last: what is recorded of it until they are held goes by what stood before.
+ * Works out anew when each waiting lead's next step is due, after the calendar or the way of counting delays changed;
+ * what was reserved by the old one is cancelled. Those whose mail is leaving come last: what is recorded of it until
+ * they are held goes by what stood before.
  */
 export async function rescheduleLeads(
   sql: SqlClient,

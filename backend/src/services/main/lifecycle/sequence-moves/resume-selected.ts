@@ -21,8 +21,8 @@ interface LeadsToResume {
 }
 
 /**
- * Resumes leads that are paused, stopped or on hold, after some days if wished. Those that must not be mailed, everywhere or by this campaign, and
- * those without a step left stay as they are, and `skip` is told why.
+ * Resumes leads that are paused, stopped or on hold, after some days if wished. Those that must not be mailed,
+ * everywhere or by this campaign, and those without a step left stay as they are, and `skip` is told why.
  * @returns which go on
  */
 export async function resumeSelected(

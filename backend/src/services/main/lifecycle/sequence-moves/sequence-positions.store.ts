@@ -81,7 +81,10 @@ export async function findHad(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Mails that are leaving get the number that their step has now: it is what their leads are past afterwards. A step that is gone keeps its number. */
+/**
+ * Mails that are leaving get the number that their step has now: it is what their leads are past afterwards. A step
+ * that is gone keeps its number.
+ */
 export async function renumberLeaving(
   workspaceId: number,
   sql: SqlClient,

@@ -79,7 +79,10 @@ export const writeManySuspended = (db: Database, workspaceId: number, mailboxIds
     return rows.map((row) => row.id);
   });
 
-/** Tags and mailboxes of other workspaces are passed over, and for a client tags that it does not see. @returns mailboxes that were named and exist */
+/**
+ * Tags and mailboxes of other workspaces are passed over, and for a client tags that it does not see.
+ * @returns mailboxes that were named and exist
+ */
 export const writeTags = (db: Database, workspaceId: number, { mailboxIds, add, remove, who }: TagsToChange) =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query(
@@ -116,6 +119,9 @@ export const writeTags = (db: Database, workspaceId: number, { mailboxIds, add, 
     );
   });
 
-/** Credentials are destroyed, reservations cancelled, and leads that were never mailed let go of the mailbox. @returns leads that need another mailbox */
+/**
+ * Credentials are destroyed, reservations cancelled, and leads that were never mailed let go of the mailbox.
+ * @returns leads that need another mailbox
+ */
 export const deleteMailbox = (db: Database, workspaceId: number, mailboxId: number, now: Date) =>
   db.tenantSql(workspaceId, (sql) => removeInside(workspaceId, sql, mailboxId, now));

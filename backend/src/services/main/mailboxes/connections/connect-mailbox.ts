@@ -187,7 +187,10 @@ export async function findConnectedId(
   return existing && !existing.deleted_at ? existing.id : null;
 }
 
-/** A mailbox that this person may look at: of a client only its own, of a limited member what is assigned or was connected by them. @throws SkeinError NOT_FOUND */
+/**
+ * A mailbox that this person may look at: of a client only its own, of a limited member what is assigned or was connected by them.
+ * @throws SkeinError NOT_FOUND
+ */
 export async function requireVisible(deps: MailboxDeps, actor: Who, mailboxId: number): Promise<MailboxRecord> {
   const record = await require(deps, actor.workspaceId, mailboxId);
   const scope = scopeOf(actor);

@@ -44,7 +44,10 @@ const readGrant = async (
 export const readStoredGrant = (db: Database, mailbox: MailboxWithGrant): Promise<Buffer | null> =>
   db.systemSql((sql) => readGrant(sql, mailbox));
 
-/** Stores the secret that replaces `before`. One that somebody stored meanwhile, by signing in again, stays. @returns whether it was stored */
+/**
+ * Stores the secret that replaces `before`. One that somebody stored meanwhile, by signing in again, stays.
+ * @returns whether it was stored
+ */
 export const replaceGrant = (
   db: Database,
   { workspaceId, mailboxId }: MailboxWithGrant,

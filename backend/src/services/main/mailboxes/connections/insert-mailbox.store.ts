@@ -30,8 +30,10 @@ export interface SealedSecret {
 }
 
 /**
- * Writes a mailbox with its secrets; null when its address is connected already. A mailbox that was removed and is connected again takes up its
- * old row, with its history and its warmup. Unless told otherwise a new one warms up, and its daily cap grows from a few emails. @throws SkeinError LIMIT_REACHED
+ * Writes a mailbox with its secrets; null when its address is connected already. A mailbox that was removed and is
+ * connected again takes up its old row, with its history and its warmup. Unless told otherwise a new one warms up, and
+ * its daily cap grows from a few emails.
+ * @throws SkeinError LIMIT_REACHED
  */
 export async function insertMailbox(
   workspaceId: number,

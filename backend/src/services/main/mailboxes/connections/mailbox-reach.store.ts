@@ -14,7 +14,10 @@ export interface MailboxOf {
   mailboxId: number;
 }
 
-/** How mailboxes are reached, each of its own workspace; one that is not there, or was removed, is missing. Asked by the engine, for many mailboxes of many workspaces in one question. */
+/**
+ * How mailboxes are reached, each of its own workspace; one that is not there, or was removed, is missing. Asked by the
+ * engine, for many mailboxes of many workspaces in one question.
+ */
 export async function readReaches(db: Database, mailboxes: readonly MailboxOf[]): Promise<Map<number, MailboxReach>> {
   const rows = await db.systemStatement<Row>(
     `

@@ -13,7 +13,9 @@ interface CredentialToOpen {
   kind: 'smtp' | 'imap';
 }
 
-/** How a mailbox's servers are reached, with credentials unsealed for this connection only. Access tokens are kept in memory per mailbox. */
+/**
+ * How a mailbox's servers are reached, with credentials unsealed for this connection only. Access tokens are kept in memory per mailbox.
+ */
 export function mailboxServers(deps: MailboxGrantsDeps) {
   const oauthCredential = mailboxGrants(deps);
   const readTogether = async (mailboxes: MailboxOf[]): Promise<(MailboxReach | undefined)[]> => {

@@ -111,8 +111,9 @@ export const findByAddress = (db: Database, workspaceId: number, email: string) 
   );
 
 /**
- * Whether the installation uses the address, or the workspace has it as a seed, also where it is disabled for now: a seed that sends would judge
- * itself, and the pool answers what arrives. What other workspaces call their seeds does not matter: anyone could keep a mailbox from its owner.
+ * Whether the installation uses the address, or the workspace has it as a seed, also where it is disabled for now: a
+ * seed that sends would judge itself, and the pool answers what arrives. What other workspaces call their seeds does
+ * not matter: anyone could keep a mailbox from its owner.
  */
 export const findInstallationUse = (db: Database, workspaceId: number, email: string) =>
   db.systemSql(async (sql) => {

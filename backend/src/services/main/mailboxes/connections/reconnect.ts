@@ -14,14 +14,21 @@ import { readSecrets } from './mailboxes.store';
 import { forgetConsent, recheckSoon } from './reconnect.store';
 import { tryConnection } from './try-connection';
 
-/** Failing mailboxes of this person are tried with the next round of care, within seconds. @param mailboxIds those alone; undefined for all @returns which */
+/**
+ * Failing mailboxes of this person are tried with the next round of care, within seconds.
+ * @param mailboxIds those alone; undefined for all
+ * @returns which
+ */
 export const retryFailing = (
   deps: { db: Database },
   who: Who,
   mailboxIds: readonly number[] | undefined,
 ): Promise<number[]> => recheckSoon(deps.db, who.workspaceId, scopeOf(who), mailboxIds ?? null);
 
-/** Forgets the consent by which a mailbox signs in: it fails until it is connected again. @throws SkeinError ILLEGAL_TRANSITION for one that has none */
+/**
+ * Forgets the consent by which a mailbox signs in: it fails until it is connected again.
+ * @throws SkeinError ILLEGAL_TRANSITION for one that has none
+ */
 export async function revokeConsent(
   deps: MailboxDeps,
   mailbox: Pick<MailboxRecord, 'id' | 'workspace_id' | 'from_email' | 'auth_method'>,
@@ -39,7 +46,9 @@ export async function revokeConsent(
   await deps.publish(mailbox.workspace_id, ['mailboxes', `mailbox:${mailbox.id}`, 'me']);
 }
 
-/** Tries again, with new credentials or hosts where given; what was typed replaces what was stored only together with the attempt's result. */
+/**
+ * Tries again, with new credentials or hosts where given; what was typed replaces what was stored only together with the attempt's result.
+ */
 export async function reconnectMailbox(
   deps: MailboxDeps,
   actor: RequestActor,

@@ -32,7 +32,10 @@ export async function suspendInside(
   );
 }
 
-/** Credentials are destroyed, reservations cancelled, and leads that were never mailed let go of the mailbox. @returns leads that need another mailbox */
+/**
+ * Credentials are destroyed, reservations cancelled, and leads that were never mailed let go of the mailbox.
+ * @returns leads that need another mailbox
+ */
 export async function removeInside(workspaceId: number, sql: SqlClient, mailboxId: number, now: Date): Promise<number> {
   await cancelReserved(sql, mailboxId, 'MAILBOX_REMOVED', 'all');
   await sql.query('delete from mailbox_secret where workspace_id = $1 and mailbox_id = $2', [workspaceId, mailboxId]);

@@ -49,7 +49,10 @@ async function logIn(server: MailServer, rules: ConnectionRules): Promise<void> 
 /** Ends an email before its final dot: nothing is sent (RFC 5321, 4.1.1.4). */
 class BeforeTheDot extends Error {}
 
-/** Says everything that sending an email says, but for its end: some servers accept a login and refuse its address as the sender. @throws SmtpFailure */
+/**
+ * Says everything that sending an email says, but for its end: some servers accept a login and refuse its address as the sender.
+ * @throws SmtpFailure
+ */
 async function beginEmail(server: MailServer, rules: ConnectionRules, from: string): Promise<void> {
   try {
     await submitMail({
@@ -69,7 +72,10 @@ const lastingRefusals: ReadonlySet<string> = new Set(['RELAY', 'SENDER_REFUSED',
 /** Precedes the server's words when the login worked and the sender was refused. */
 const sendingRefused = 'Sender refused: ';
 
-/** Precedes the server's words when the login worked and INBOX could not be read, and is recognised when they are read again from the mailbox's row. */
+/**
+ * Precedes the server's words when the login worked and INBOX could not be read, and is recognised when they are read
+ * again from the mailbox's row.
+ */
 const inboxRefused = 'INBOX: ';
 
 async function tryImap(server: MailServer, rules: ConnectionRules): Promise<Result> {
@@ -210,8 +216,9 @@ const noEncryption = 'The server does not offer encryption here';
 const chooseNone = 'Choose None as security, or another port.';
 
 /**
- * The ways in which security and port miss each other; null when it is something else. A TLS library's own words about bytes that are no TLS say
- * nothing to a person, so a sentence stands for them. Never a certificate: that one is told with its name.
+ * The ways in which security and port miss each other; null when it is something else. A TLS library's own words about
+ * bytes that are no TLS say nothing to a person, so a sentence stands for them. Never a certificate: that one is told
+ * with its name.
  */
 function explainEncryption(where: string, reply: string): Pick<Result, 'server_reply' | 'cause' | 'fix'> | null {
   if (/certificate|self-signed|altname/i.test(reply)) return null;

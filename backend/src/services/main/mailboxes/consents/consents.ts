@@ -8,7 +8,10 @@ import { refreshTokens } from '#platform/mail/consent/consent-client';
 import { GrantError } from '#platform/mail/consent/grant-error';
 import { findConsentClients } from './consent-clients.store';
 
-/** What is sealed with a mailbox that signed in: the refresh token, and the client that it was given to. No client secret, so that it can be replaced. */
+/**
+ * What is sealed with a mailbox that signed in: the refresh token, and the client that it was given to. No client
+ * secret, so that it can be replaced.
+ */
 export const consentSecret = z.object({
   provider: z.enum(consentProviders),
   client_id: z.string(),

@@ -12,7 +12,9 @@ export interface NeedRow {
   due: { date: string; step: number; count: number }[];
 }
 
-/** What the running campaigns need of the next days: new leads that wait, and emails of leads under way by the day on which they are due. */
+/**
+ * What the running campaigns need of the next days: new leads that wait, and emails of leads under way by the day on which they are due.
+ */
 export async function findNeeds(workspaceId: number, sql: SqlClient, until: Date): Promise<NeedRow[]> {
   const { rows } = await sql.query<NeedRow>(
     `

@@ -114,7 +114,10 @@ export async function writePods(
   );
 }
 
-/** Lets mailboxes rest until the start of a day by their own clocks, and releases what campaigns reserved for them. `podUntil` is kept where the pod's week is the reason. */
+/**
+ * Lets mailboxes rest until the start of a day by their own clocks, and releases what campaigns reserved for them.
+ * `podUntil` is kept where the pod's week is the reason.
+ */
 export async function writeRests(
   workspaceId: number,
   sql: SqlClient,

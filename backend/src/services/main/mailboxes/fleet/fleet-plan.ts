@@ -21,7 +21,10 @@ const isWhole = (actor: RequestActor): boolean => {
   return clientId === null && memberId === null;
 };
 
-/** Pods, capacity and what the fleet did by itself. Those who see a part of the workspace see the part's capacity, without need, log and responses. */
+/**
+ * Pods, capacity and what the fleet did by itself. Those who see a part of the workspace see the part's capacity,
+ * without need, log and responses.
+ */
 export async function getFleetPlan(deps: PlanDeps, actor: RequestActor): Promise<FleetPlanView> {
   const now = deps.campaignClock.now();
   const { workspaceId } = actor;

@@ -104,7 +104,10 @@ const fleetSql = `
     order by m.id
   `;
 
-/** Every mailbox that somebody may see, with what tells how it fares; counts of the last 14 days, and of the 14 before. @param now campaign time */
+/**
+ * Every mailbox that somebody may see, with what tells how it fares; counts of the last 14 days, and of the 14 before.
+ * @param now campaign time
+ */
 export async function findFleet(
   workspaceId: number,
   sql: SqlClient,

@@ -65,7 +65,10 @@ export async function getFleet(deps: { db: Database; now: () => number }, actor:
   };
 }
 
-/** Lets mailboxes rest until the start of a day by their own clock; 0 days ends the rest. @throws SkeinError NOT_FOUND where one of them is not theirs */
+/**
+ * Lets mailboxes rest until the start of a day by their own clock; 0 days ends the rest.
+ * @throws SkeinError NOT_FOUND where one of them is not theirs
+ */
 export async function restMailboxes(
   deps: MailboxDeps,
   actor: RequestActor,

@@ -18,7 +18,10 @@ export async function databaseTime(db: Database): Promise<number> {
   return (row as { now: number }).now;
 }
 
-/** Records reads of several mailboxes, and reports those that were requested when it commits. @returns the database's clock in milliseconds */
+/**
+ * Records reads of several mailboxes, and reports those that were requested when it commits.
+ * @returns the database's clock in milliseconds
+ */
 export async function recordInboxReads(db: Database, reads: readonly InboxRead[]): Promise<number> {
   const [row] = await db.systemStatement<{ now: number }>(
     `
@@ -71,8 +74,8 @@ export async function requestReads(db: Database, mailboxIds: readonly number[]):
 }
 
 /**
- * No read is recent any more: the next follow-up from each mailbox needs a new one. For whoever moves campaign time, because the age of a read
- * is measured in real time, and hours of replies may lie in a jump that took milliseconds.
+ * No read is recent any more: the next follow-up from each mailbox needs a new one. For whoever moves campaign time,
+ * because the age of a read is measured in real time, and hours of replies may lie in a jump that took milliseconds.
  * @param workspaceId whose time was moved; everybody's where null
  */
 export async function outdateInboxReads(db: Database, workspaceId: number | null): Promise<void> {

@@ -15,7 +15,10 @@ export interface ReadRecorder {
 const measurementAge = 30_000;
 
 function create(db: Database): ReadRecorder {
-  /** The database's clock minus this process's, and when it was measured. What the network took makes it smaller, never larger, so the largest is the best. */
+  /**
+   * The database's clock minus this process's, and when it was measured. What the network took makes it smaller, never
+   * larger, so the largest is the best.
+   */
   let offsets: { at: number; milliseconds: number }[] = [];
   const fresh = (): typeof offsets => offsets.filter(({ at }) => performance.now() - at < measurementAge);
   const learn = (databaseNow: number): void => {

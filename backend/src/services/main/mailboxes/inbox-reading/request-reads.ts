@@ -12,8 +12,8 @@ export type ReadInboxes = (mailboxIds: readonly number[], patience: number) => P
 
 /**
  * Has the inboxes read that could hold a reply to an outbound email.
- * @param wait `milliseconds` of real time at most; where it `counts`, a wait in vain keeps further follow-ups that need these inboxes from being planned
- * until they are read
+ * @param wait `milliseconds` of real time at most; where it `counts`, a wait in vain keeps further follow-ups that need
+ * these inboxes from being planned until they are read
  * @returns whether all were read
  */
 export async function readInboxesOfReplies(

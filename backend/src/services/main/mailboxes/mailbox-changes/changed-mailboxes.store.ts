@@ -46,7 +46,10 @@ interface MailboxValues {
   at: Date;
 }
 
-/** Writes values to one mailbox, but whether it is suspended, which takes more. A client that is gone is none, and so is a tag. `at` is campaign time. */
+/**
+ * Writes values to one mailbox, but whether it is suspended, which takes more. A client that is gone is none, and so is
+ * a tag. `at` is campaign time.
+ */
 export async function writeValues(
   workspaceId: number,
   sql: SqlClient,

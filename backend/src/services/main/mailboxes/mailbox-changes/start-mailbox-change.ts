@@ -53,7 +53,10 @@ export const previewMailboxChange = (
     };
   });
 
-/** Begins a change of the mailboxes that are selected at this moment; deleting waits, so that it can be cancelled. @throws SkeinError VALIDATION, FORBIDDEN */
+/**
+ * Begins a change of the mailboxes that are selected at this moment; deleting waits, so that it can be cancelled.
+ * @throws SkeinError VALIDATION, FORBIDDEN
+ */
 export const startMailboxChange = (deps: MainDeps, who: Who, { selection, change }: Asked) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await checkChange(sql, who, change);

@@ -17,7 +17,8 @@ const refused = (why: string) => new SkeinError('UNSUPPORTED_MEDIA', why);
 type CreateDeps = Pick<MainDeps, 'db' | 'vault' | 'realClock' | 'live' | 'heavyWork'>;
 
 /**
- * Takes a file of mailboxes. It is full of passwords, so it never lies on a disk: it is read in memory, and each row is sealed before it is stored.
+ * Takes a file of mailboxes. It is full of passwords, so it never lies on a disk: it is read in memory, and each row is
+ * sealed before it is stored.
  * @throws SkeinError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA, VALIDATION for an empty file
  */
 export async function createMailboxImport(

@@ -67,8 +67,9 @@ const share = (values: readonly string[], test: (value: string) => boolean) =>
   values.length === 0 ? 0 : values.filter(test).length / values.length;
 
 /**
- * Says what each column of a file of mailboxes probably is: by its name, and where there are no names by its values. Each field is given once. Values
- * are shown only of columns that are known to hold no password: what is not understood could be one.
+ * Says what each column of a file of mailboxes probably is: by its name, and where there are no names by its values.
+ * Each field is given once. Values are shown only of columns that are known to hold no password: what is not understood
+ * could be one.
  */
 export function guessColumns(
   header: readonly string[],
@@ -121,7 +122,10 @@ function byNames(header: readonly string[], values: readonly string[][]): Guesse
   return guesses;
 }
 
-/** Without names: the first column of addresses, hosts and their ports in the order of SMTP and IMAP, and a single text that is left is the password. */
+/**
+ * Without names: the first column of addresses, hosts and their ports in the order of SMTP and IMAP, and a single text
+ * that is left is the password.
+ */
 function byValues(values: readonly string[][]): Guesses {
   const guesses: Guesses = new Map();
   const of = (test: (value: string) => boolean) =>

@@ -45,7 +45,10 @@ interface Taken {
   held: HeldRun;
 }
 
-/** Settles every row that has no outcome, `parallel` at once: a row is settled together with its mailbox, so a row without one was not connected. */
+/**
+ * Settles every row that has no outcome, `parallel` at once: a row is settled together with its mailbox, so a row
+ * without one was not connected.
+ */
 async function importMailboxes(
   deps: MainDeps,
   held: HeldRun,

@@ -59,7 +59,9 @@ const isNo = /^(?:false|no|n|0|off|inactive|disabled|paused|)$/i;
 
 type Cells = Partial<Record<MailboxImportField, string>>;
 
-/** Reads the cells of a row by the chosen columns; what is missing is filled in from the provider. Never throws for what stands in a row. */
+/**
+ * Reads the cells of a row by the chosen columns; what is missing is filled in from the provider. Never throws for what stands in a row.
+ */
 export function readImportRow(cells: readonly string[], rules: ReadRules): ReadRow {
   const given: Cells = {};
   rules.mapping.forEach((field, index) => {

@@ -67,7 +67,10 @@ export const listMailboxImportRows = (
     };
   });
 
-/** The rows that failed under the names of their columns, so that the file can be corrected and sent again. No password is in it, nor a column that was left out. */
+/**
+ * The rows that failed under the names of their columns, so that the file can be corrected and sent again. No password
+ * is in it, nor a column that was left out.
+ */
 export async function downloadFailedRows(
   deps: Pick<MainDeps, 'db' | 'vault'>,
   who: Who,

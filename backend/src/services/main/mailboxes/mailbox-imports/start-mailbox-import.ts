@@ -22,7 +22,10 @@ export interface StartMailboxImport extends MailboxImportOptions {
   mapping: (MailboxImportField | null)[];
 }
 
-/** Begins to connect the rows of an import in the background; what can be told without a login is told at once. @throws SkeinError VALIDATION, ILLEGAL_TRANSITION */
+/**
+ * Begins to connect the rows of an import in the background; what can be told without a login is told at once.
+ * @throws SkeinError VALIDATION, ILLEGAL_TRANSITION
+ */
 export const startMailboxImport = (deps: StartDeps, who: Who, importId: number, input: StartMailboxImport) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const found = await requireImport(sql, who, importId, true);
@@ -58,7 +61,10 @@ export const retryMailboxImport = (deps: StartDeps, who: Who, importId: number) 
     return toImportView(await requireImport(sql, who, importId), deps.realClock.now());
   });
 
-/** Stops an import between two rows; connected mailboxes stay. One that never began leaves nothing behind. @throws SkeinError ILLEGAL_TRANSITION */
+/**
+ * Stops an import between two rows; connected mailboxes stay. One that never began leaves nothing behind.
+ * @throws SkeinError ILLEGAL_TRANSITION
+ */
 export const cancelMailboxImport = (deps: StartDeps, who: Who, importId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const found = await requireImport(sql, who, importId, true);

@@ -34,7 +34,10 @@ type Body = z.output<(typeof mailboxSignInContract)['endpoints']['finishSignIn']
 /** Codes of one workspace that are tried in an hour. */
 const triesAnHour = 200;
 
-/** Turns the code of the redirect into a connected mailbox, or connects again the one that it was begun for. @throws SkeinError VALIDATION, CONFLICT, UPSTREAM, RATE_LIMITED */
+/**
+ * Turns the code of the redirect into a connected mailbox, or connects again the one that it was begun for.
+ * @throws SkeinError VALIDATION, CONFLICT, UPSTREAM, RATE_LIMITED
+ */
 export async function finishSignIn(deps: SignInDeps, who: RequestActor, body: Body) {
   const consents = requireConsents(deps);
   const { code, state: sealed, location, ...settings } = body;

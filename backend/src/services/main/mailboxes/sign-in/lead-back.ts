@@ -5,8 +5,9 @@ import { signInPage } from '../consents/consent-clients';
 import { readState } from './start-sign-in';
 
 /**
- * Where a provider's redirect belongs that arrives at the installation's address: a sign-in that began at an agency's host name is finished there, because
- * only that origin has the person's session. The state is ours and the host name still proven, or nothing is led anywhere.
+ * Where a provider's redirect belongs that arrives at the installation's address: a sign-in that began at an agency's
+ * host name is finished there, because only that origin has the person's session. The state is ours and the host name
+ * still proven, or nothing is led anywhere.
  */
 export async function leadBack(deps: MainDeps, address: URL, header: string | undefined): Promise<string | null> {
   const sealed = address.searchParams.get('state');

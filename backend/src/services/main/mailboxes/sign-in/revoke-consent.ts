@@ -10,7 +10,10 @@ import { readSecrets } from '../connections/mailboxes.store';
 import { destroyConsent } from '../connections/change-credentials';
 import { requireConsents, type SignInDeps } from './start-sign-in';
 
-/** Destroys the tokens and tells the provider. A provider that cannot be told keeps nothing from being destroyed here. @throws SkeinError VALIDATION, NOT_FOUND */
+/**
+ * Destroys the tokens and tells the provider. A provider that cannot be told keeps nothing from being destroyed here.
+ * @throws SkeinError VALIDATION, NOT_FOUND
+ */
 export async function revokeConsent(deps: SignInDeps, who: RequestActor, mailboxId: number) {
   const { mailboxes, main } = deps;
   const record = await requireVisible(mailboxes, who, mailboxId);

@@ -43,8 +43,8 @@ export function requireConsents({ mailboxes }: Pick<SignInDeps, 'mailboxes'>): C
 }
 
 /**
- * The page on which the provider asks for consent. The state is sealed: it names the person, so that nobody else's mailbox ends up here, and
- * holds the PKCE verifier, which only we can read.
+ * The page on which the provider asks for consent. The state is sealed: it names the person, so that nobody else's
+ * mailbox ends up here, and holds the PKCE verifier, which only we can read.
  * @param header the Host header of the request: an agency's people come back to the agency's address
  * @throws SkeinError UNAVAILABLE, NOT_FOUND
  */

@@ -103,7 +103,10 @@ export const everyTrackingDomain = (db: Database): Promise<{ workspace_id: numbe
     ).rows;
   });
 
-/** Whether a certificate may be asked for: a tracking domain whose CNAME leads here, or a proven host name of an agency. A proxy asks before anybody is known. */
+/**
+ * Whether a certificate may be asked for: a tracking domain whose CNAME leads here, or a proven host name of an agency.
+ * A proxy asks before anybody is known.
+ */
 export const leadsHere = (db: Database, host: string): Promise<boolean> =>
   db.systemSql(
     async (sql) =>

@@ -18,7 +18,8 @@ export const connectionWorks = (deps: Deps, row: Pick<ConnectionRow, 'workspace_
   markWorking(deps.db, row.workspace_id, row.id, at);
 
 /**
- * What a vendor refused. Credentials or settings that it does not take stop a connection until a person acts; everything else passes by itself.
+ * What a vendor refused. Credentials or settings that it does not take stop a connection until a person acts;
+ * everything else passes by itself.
  * @param at real time
  * @returns whether a person has to act
  */

@@ -17,8 +17,9 @@ export function mayHear(person: Pick<Recipient, 'role' | 'client_id' | 'permissi
 }
 
 /**
- * By what a person is notified of a kind, and from when on. Pure; `now` in milliseconds. Emails of somebody who has a digest come with it. What a
- * person would be woken by waits for the end of their quiet hours; a webhook, which wakes nobody, does not.
+ * By what a person is notified of a kind, and from when on. Pure; `now` in milliseconds. Emails of somebody who has a
+ * digest come with it. What a person would be woken by waits for the end of their quiet hours; a webhook, which wakes
+ * nobody, does not.
  */
 export function channelsOf(person: Recipient, kind: NoticeKindName, now: number): { channel: Channel; at: number }[] {
   if (!mayHear(person, kind)) return [];

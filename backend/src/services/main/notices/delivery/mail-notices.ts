@@ -13,8 +13,8 @@ import { mailNotice, sendNotice } from './notices.jobs';
 type Deps = Pick<MainDeps, 'db' | 'jobs' | 'config' | 'realClock' | 'campaignClock'>;
 
 /**
- * Takes notices and enqueues what each person wants of them, by each channel, in one transaction: none is told twice, none is lost. Many of one
- * kind come as one message; only a webhook, which nobody reads, gets each.
+ * Takes notices and enqueues what each person wants of them, by each channel, in one transaction: none is told twice,
+ * none is lost. Many of one kind come as one message; only a webhook, which nobody reads, gets each.
  */
 export async function mailNotices(deps: Deps): Promise<void> {
   await noteDueTasks(deps.db, new Date(deps.campaignClock.now()));

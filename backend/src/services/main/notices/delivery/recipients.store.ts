@@ -12,8 +12,8 @@ export interface UnmailedNotice {
 }
 
 /**
- * Takes notices that nobody was mailed about yet, of all workspaces, and marks them in the given transaction. Those of a gathered kind wait for
- * each other: until none came for a minute, five minutes at most.
+ * Takes notices that nobody was mailed about yet, of all workspaces, and marks them in the given transaction. Those of
+ * a gathered kind wait for each other: until none came for a minute, five minutes at most.
  */
 export async function takeUnmailed(
   sql: SqlClient,

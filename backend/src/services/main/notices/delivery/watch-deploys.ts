@@ -16,8 +16,8 @@ function titleOf(state: Deployments | undefined, name: string): string {
 }
 
 /**
- * Tells each operator what somebody else did to the deployed areas, once each, by the history that the commands and the operators' page write.
- * What a build puts in place on the machine itself is no deploy.
+ * Tells each operator what somebody else did to the deployed areas, once each, by the history that the commands and the
+ * operators' page write. What a build puts in place on the machine itself is no deploy.
  */
 export async function watchDeploys(deps: Pick<MainDeps, 'db' | 'realClock' | 'config'>): Promise<void> {
   const { webFolder, operators = [], isSandbox } = deps.config;

@@ -19,7 +19,10 @@ export interface DeliveryTrace {
   answer?: string;
   link?: string;
 }
-/** `verdict`: DELIVERED; SKIPPED, nothing had to be done; FAILED, it will never work; LATER, tried again after `waitSeconds` or as retries go. */
+/**
+ * `verdict`: DELIVERED; SKIPPED, nothing had to be done; FAILED, it will never work; LATER, tried again after
+ * `waitSeconds` or as retries go.
+ */
 export interface SentAnswer extends DeliveryAnswer {
   verdict: 'DELIVERED' | 'SKIPPED' | 'FAILED' | 'LATER';
   waitSeconds?: number | null;

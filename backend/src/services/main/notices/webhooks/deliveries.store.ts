@@ -87,7 +87,10 @@ export interface DeliveryOutcome {
   trace?: unknown;
 }
 
-/** Writes down what came of deliveries, in one statement. A delivery whose lease ended meanwhile and that somebody else delivers is written by both: the later word stands. */
+/**
+ * Writes down what came of deliveries, in one statement. A delivery whose lease ended meanwhile and that somebody else
+ * delivers is written by both: the later word stands.
+ */
 export const settleDeliveries = async (
   db: Database,
   settled: readonly { id: string; outcome: DeliveryOutcome }[],

@@ -27,12 +27,18 @@ export const secretContext = (workspaceId: number, webhookId: number) => `webhoo
 export const retryMinutes = [1, 5, 30, 120, 480, 1_200, 2_480];
 /** 4xx answers that are worth another try: request timeout, too early, too many requests. */
 const passing = new Set([408, 425, 429]);
-/** Requests that are made at a time. One that waits for its answer for longer than `patience` costs nothing but a socket, and takes no place any more. */
+/**
+ * Requests that are made at a time. One that waits for its answer for longer than `patience` costs nothing but a
+ * socket, and takes no place any more.
+ */
 const concurrency = 64;
 const patience = 250;
 /** Open requests of one process, those that wait included. */
 const mostOpen = 4_000;
-/** At most this many requests at a time to one webhook, and none while one of them waits: an address that hangs never takes the places of the others. */
+/**
+ * At most this many requests at a time to one webhook, and none while one of them waits: an address that hangs never
+ * takes the places of the others.
+ */
 const perWebhook = 4;
 const longestSleep = 1_000;
 const levels = { 1: 'user', 2: 'client', 3: 'campaign' } as const;

@@ -126,7 +126,10 @@ const webhookRows = (db: Database) => ({
           [workspaceId, id, ...entries.map(([, value]) => value)],
         );
     }),
-  /** Replaces the secret; the one before signs as well until then, if there was one. What is compared is compared under the lock, so that a request that comes twice ends no overlap. */
+  /**
+   * Replaces the secret; the one before signs as well until then, if there was one. What is compared is compared under
+   * the lock, so that a request that comes twice ends no overlap.
+   */
   replaceSecret: (workspaceId: number, id: number, { sealed, overlapsUntil, isSame }: SecretReplacement) =>
     db.tenantSql(workspaceId, async (sql) => {
       const { rows } = await sql.query<{ secret_sealed: Buffer | null }>(

@@ -51,7 +51,9 @@ export async function requireWebhook(deps: MainDeps, actor: RequestActor, id: nu
   return row;
 }
 
-/** Whether a webhook is within somebody's reach: a limited member works on the webhooks they made only (docs/domain.md, Roles and access). */
+/**
+ * Whether a webhook is within somebody's reach: a limited member works on the webhooks they made only (docs/domain.md, Roles and access).
+ */
 export const isTheirs = (actor: RequestActor, row: Pick<WebhookRow, 'created_by'>) =>
   scopeOf(actor).memberId === null || row.created_by === actor.userId;
 
@@ -74,7 +76,10 @@ export async function deleteWebhook(deps: MainDeps, actor: RequestActor, id: num
   return { done: true };
 }
 
-/** Saves a webhook, new or changed. An address that names a private network by its number is refused at once; names are checked at each delivery. */
+/**
+ * Saves a webhook, new or changed. An address that names a private network by its number is refused at once; names are
+ * checked at each delivery.
+ */
 export async function saveWebhook(
   deps: MainDeps,
   actor: RequestActor,
@@ -225,7 +230,10 @@ export async function readSample(deps: MainDeps, actor: RequestActor, id: number
   };
 }
 
-/** A limited member's webhook hears of a campaign or client of theirs, never of the whole workspace. @throws SkeinError VALIDATION, NOT_FOUND */
+/**
+ * A limited member's webhook hears of a campaign or client of theirs, never of the whole workspace.
+ * @throws SkeinError VALIDATION, NOT_FOUND
+ */
 async function requireReach(
   deps: MainDeps,
   actor: RequestActor,

@@ -27,7 +27,10 @@ export async function sendWireTest(
   };
 }
 
-/** Moves a lead to another mailbox of its campaign; without `override` one that has a mailbox keeps it. @throws SkeinError NOT_FOUND, VALIDATION, ILLEGAL_TRANSITION */
+/**
+ * Moves a lead to another mailbox of its campaign; without `override` one that has a mailbox keeps it.
+ * @throws SkeinError NOT_FOUND, VALIDATION, ILLEGAL_TRANSITION
+ */
 export async function changeWireMailbox(
   deps: MainDeps,
   who: RequestActor,

@@ -33,7 +33,10 @@ export interface SaveClient {
   lead_credits?: number | null;
 }
 
-/** Makes a client of the agency, or changes one; a password makes or changes its login. @throws SkeinError VALIDATION, NOT_FOUND, PLAN_REQUIRED */
+/**
+ * Makes a client of the agency, or changes one; a password makes or changes its login.
+ * @throws SkeinError VALIDATION, NOT_FOUND, PLAN_REQUIRED
+ */
 export async function saveClient(deps: Pick<MainDeps, 'db' | 'jobs'>, who: RequestActor, given: SaveClient) {
   requireAgencyPlan(who);
   const passwordHash = given.password === undefined ? null : await hashPassword(given.password);

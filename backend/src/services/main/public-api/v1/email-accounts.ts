@@ -227,7 +227,9 @@ async function withServers(deps: MainDeps, body: SaveAccountBody): Promise<SaveA
   return { ...body, ...preset };
 }
 
-/** Connects a mailbox, tried live and kept also when the login fails; with an id changes one, and tries again when its connection changed. */
+/**
+ * Connects a mailbox, tried live and kept also when the login fails; with an id changes one, and tries again when its connection changed.
+ */
 export async function saveAccount(deps: MainDeps, raw: Request, who: RequestActor, given: SaveAccountBody) {
   const body = await withServers(deps, given);
   const own = mailboxDeps(deps);

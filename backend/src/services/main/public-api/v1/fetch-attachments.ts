@@ -20,12 +20,15 @@ type FetchDeps = Pick<MainDeps, 'db' | 'files' | 'config' | 'realClock'>;
 
 /** ms for one file, from asking to its last byte. */
 const patience = 30_000;
-/** ms for all files of a mail. Shorter than the time after which a request with an Idempotency-Key counts as lost and may be made again (five minutes), or a mail could leave twice. */
+/**
+ * ms for all files of a mail. Shorter than the time after which a request with an Idempotency-Key counts as lost and
+ * may be made again (five minutes), or a mail could leave twice.
+ */
 const patienceInAll = 60_000;
 
 /**
- * Fetches what a body names by address, one after the other, into this workspace's uploads: 15 MB each and 25 MB together, by the bytes that
- * come. Only public addresses are asked outside the sandbox. When one fails, none is kept.
+ * Fetches what a body names by address, one after the other, into this workspace's uploads: 15 MB each and 25 MB
+ * together, by the bytes that come. Only public addresses are asked outside the sandbox. When one fails, none is kept.
  * @throws SkeinError VALIDATION that names the file's field
  */
 export async function fetchAttachments(

@@ -67,7 +67,10 @@ export interface AllLeadsQuery {
   leadEmail?: string;
 }
 
-/** All leads by filter, oldest first, behind the last one that was seen. No lead is ever archived here, and complaints are no state of a lead: these filters find none. */
+/**
+ * All leads by filter, oldest first, behind the last one that was seen. No lead is ever archived here, and complaints
+ * are no state of a lead: these filters find none.
+ */
 export async function listAllLeads(deps: ReadDeps, who: RequestActor, query: AllLeadsQuery) {
   if (query.leadType === 'archived' || query.emailStatus?.includes('is_spam'))
     return { ok: true as const, data: { leads: [], lastSeenLeadId: null, hasMore: false } };

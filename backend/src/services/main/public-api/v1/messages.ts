@@ -165,7 +165,10 @@ function addresses(given: readonly string[] | undefined, field: string): string[
   });
 }
 
-/** Answers in the thread, now or at the given time, with the files that are named by address. A body without tags is text. @throws SkeinError NOT_FOUND, VALIDATION */
+/**
+ * Answers in the thread, now or at the given time, with the files that are named by address. A body without tags is text.
+ * @throws SkeinError NOT_FOUND, VALIDATION
+ */
 export async function sendReply(deps: MainDeps, who: RequestActor, campaignId: number, body: WireReply) {
   const { conversation, named } = await locate(deps, who, campaignId, {
     statsId: body.email_stats_id,

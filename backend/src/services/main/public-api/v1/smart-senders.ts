@@ -76,7 +76,10 @@ export async function generateNames(deps: MainDeps, raw: Request, body: Body<'au
   return { ok: true as const, data };
 }
 
-/** @param key the caller's Idempotency-Key: an order that was placed once is not placed again. @throws SkeinError VALIDATION, CONFLICT, UPSTREAM */
+/**
+ * @param key the caller's Idempotency-Key: an order that was placed once is not placed again.
+ * @throws SkeinError VALIDATION, CONFLICT, UPSTREAM
+ */
 export async function placeWireOrder(deps: MainDeps, raw: Request, body: Body<'placeOrder'>, key: string | undefined) {
   const client = purchases(deps, raw);
   const registrant = body.user_details ?? (await client.offers({})).registrant;
@@ -173,7 +176,8 @@ export async function listDomains(deps: MainDeps, raw: Request, { offset, limit 
 }
 
 /**
- * The hosts that purchased mailboxes are made at let in by password alone, so there is no code to hand out; the password itself stays sealed.
+ * The hosts that purchased mailboxes are made at let in by password alone, so there is no code to hand out; the
+ * password itself stays sealed.
  * @throws SkeinError NOT_FOUND for an address that was not purchased
  */
 export async function authSecret(deps: MainDeps, raw: Request, email: string) {

@@ -122,7 +122,10 @@ export interface StepExtras {
   connections: Map<number, { pending: number; accepted: number; skipped: number }>;
 }
 
-/** What happened around the steps of a campaign in a range of days: leads that were stopped, by the number of their last step, and what became of LinkedIn requests, by step. */
+/**
+ * What happened around the steps of a campaign in a range of days: leads that were stopped, by the number of their last
+ * step, and what became of LinkedIn requests, by step.
+ */
 export async function findStepExtras(
   workspaceId: number,
   sql: SqlClient,

@@ -23,7 +23,10 @@ async function mailboxesOf(deps: MainDeps, who: RequestActor, given: TagMapping)
   return [...new Set([...(given.email_account_ids ?? []), ...known.map((mailbox) => mailbox.email_account_id)])];
 }
 
-/** Gives tags to mailboxes or takes them away. @throws SkeinError VALIDATION when mailboxes or tags are missing, or are not of this workspace */
+/**
+ * Gives tags to mailboxes or takes them away.
+ * @throws SkeinError VALIDATION when mailboxes or tags are missing, or are not of this workspace
+ */
 export async function mapWireTags(deps: MainDeps, who: RequestActor, given: TagMapping, isGiven: boolean) {
   const tags = given.tag_ids ?? [];
   if (tags.length === 0) throw invalidField('tag_ids', 'is required');

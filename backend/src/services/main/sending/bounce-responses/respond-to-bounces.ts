@@ -28,7 +28,10 @@ interface Thing {
   bounces: BounceRow[];
 }
 
-/** Everything that a workspace's bounces of the last days touch. Bounces of a dead address say nothing of a campaign whose guard is off: its owner wants them. */
+/**
+ * Everything that a workspace's bounces of the last days touch. Bounces of a dead address say nothing of a campaign
+ * whose guard is off: its owner wants them.
+ */
 function thingsOf(bounces: readonly BounceRow[], guards: ReadonlyMap<number, number>): Thing[] {
   const things = new Map<string, Thing>();
   const add = (scope: ResponseScope, scopeId: number | string | null, bounce: BounceRow) => {

@@ -10,7 +10,10 @@ import { lockMailboxes, mailboxSnapshots } from './load-mailboxes.store';
 import { loadEnrolments } from './load-rows.store';
 import { createSendingWorld, type SendingWorld } from './testing';
 
-/** The rules about a lead that the planner (`LEAD_CHECKS`) and the last check (`sending_refusals`) both keep, in the order of the last check. */
+/**
+ * The rules about a lead that the planner (`LEAD_CHECKS`) and the last check (`sending_refusals`) both keep, in the
+ * order of the last check.
+ */
 const shared = ['LEAD_PAUSED', 'LEAD_ENDED', 'LEAD_SUPPRESSED', 'ESP_DO_NOT_SEND', 'LEAD_ON_HOLD', 'IMPORT_ON_HOLD'];
 const count = 10_000;
 /** Those about its mailbox and its campaign, in the same order. */

@@ -17,7 +17,9 @@ export interface Doubt {
 /** Real seconds until a mailbox that could not be read is tried again; twice as many each time, five minutes at most. */
 const firstPause = 15;
 
-/** Doubts whose next look is due, the oldest first. `now`: campaign time of who asks, in milliseconds; `serverTimeout`: real milliseconds. */
+/**
+ * Doubts whose next look is due, the oldest first. `now`: campaign time of who asks, in milliseconds; `serverTimeout`: real milliseconds.
+ */
 export async function findDoubts(
   sql: SqlClient,
   { now, serverTimeout }: { now: number; serverTimeout: number },

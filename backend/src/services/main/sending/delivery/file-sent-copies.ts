@@ -24,9 +24,9 @@ export interface SentCopyDeps {
 }
 
 /**
- * Puts a copy of what was sent into Sent where the provider files none itself, as a mail program does: after SENT is committed, and only
- * when Sent does not hold the Message-ID already. So the owner sees what left, and a restored database can be reconciled with Sent. A provider that
- * filed nothing within a minute is not waited for again.
+ * Puts a copy of what was sent into Sent where the provider files none itself, as a mail program does: after SENT is
+ * committed, and only when Sent does not hold the Message-ID already. So the owner sees what left, and a restored
+ * database can be reconciled with Sent. A provider that filed nothing within a minute is not waited for again.
  * @returns how many copies were taken up
  */
 export async function fileSentCopies(deps: SentCopyDeps, most = 50): Promise<number> {

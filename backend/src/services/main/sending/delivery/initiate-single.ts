@@ -49,8 +49,9 @@ export class SendingRefused extends SkeinError {
 }
 
 /**
- * Reserves one email that belongs to no campaign. It leaves through the lane of its mailbox, which has the same limits for it as for emails of campaigns,
- * at the next free moment; the last check before it is sent asks every rule again. A lead's answer to it is an untracked reply, unless they are in a campaign.
+ * Reserves one email that belongs to no campaign. It leaves through the lane of its mailbox, which has the same limits
+ * for it as for emails of campaigns, at the next free moment; the last check before it is sent asks every rule again. A
+ * lead's answer to it is an untracked reply, unless they are in a campaign.
  * @throws SkeinError NOT_FOUND without such a mailbox, VALIDATION; SendingRefused by the rule that forbids it
  */
 export async function initiateSingle(

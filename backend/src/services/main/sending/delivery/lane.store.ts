@@ -2,7 +2,10 @@ import { prepared } from '#platform/db/prepared';
 import type { SqlClient, Database } from '#platform/db/database';
 import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
 
-/** How long a worker may hold a mailbox's lane without renewing, in seconds of real time. Longer than the longest SMTP exchange, so that a living worker never loses it. */
+/**
+ * How long a worker may hold a mailbox's lane without renewing, in seconds of real time. Longer than the longest SMTP
+ * exchange, so that a living worker never loses it.
+ */
 export const leaseSeconds = 180;
 
 /** One mailbox's lane with its first due intent: nobody else may send from the mailbox while the lease holds. */
@@ -22,8 +25,9 @@ interface LocksToClaim {
 }
 
 /**
- * Claims lanes of mailboxes that have a due intent. One mailbox is one lane: a claim takes the lane, gives it a new fencing token, and names its first due intent.
- * Lanes that another worker holds are passed over; a dead worker's lanes come back when their lease ends.
+ * Claims lanes of mailboxes that have a due intent. One mailbox is one lane: a claim takes the lane, gives it a new
+ * fencing token, and names its first due intent. Lanes that another worker holds are passed over; a dead worker's lanes
+ * come back when their lease ends.
  */
 export async function claimLanes(
   db: Database,

@@ -19,8 +19,8 @@ export interface Learned extends Reconciled {
 }
 
 /**
- * Brings a restored or copied database up to date with what happened since: opt-outs from the journal, emails from the Sent folders and the journal.
- * Doing it twice changes nothing.
+ * Brings a restored or copied database up to date with what happened since: opt-outs from the journal, emails from the
+ * Sent folders and the journal. Doing it twice changes nothing.
  */
 export async function learnWhatLeft(deps: Omit<ReconcileDeps, 'sends'>, journal: JournalToRead): Promise<Learned> {
   const found = await readJournal(journal, deps.db);
@@ -33,8 +33,8 @@ const problemOf = (found: FoundJournal): Learned['journalProblem'] =>
   found.content ? null : { why: found.why, isSpoilt: found.isSpoilt };
 
 /**
- * Without the journal nobody knows who opted out, and where the provider files nothing by itself nobody knows what left: such leads wait for a person, and
- * emails of people that were due are unconfirmed.
+ * Without the journal nobody knows who opted out, and where the provider files nothing by itself nobody knows what
+ * left: such leads wait for a person, and emails of people that were due are unconfirmed.
  */
 export async function holdWhatIsUnknown(
   deps: ReconcileDeps,

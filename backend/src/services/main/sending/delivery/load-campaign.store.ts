@@ -194,7 +194,10 @@ export type CreditRow = Pick<
 >;
 const isNearTheEnd = (row: CreditRow): boolean => includedIn(row).emails - row.email_credits_used < nearTheEnd;
 
-/** Near the end of the plan's emails one trigger of a workspace plans after the other, until the transaction ends: what one has planned, the next does not plan again. */
+/**
+ * Near the end of the plan's emails one trigger of a workspace plans after the other, until the transaction ends: what
+ * one has planned, the next does not plan again.
+ */
 export async function holdCredits(sql: SqlClient, row: CreditRow): Promise<void> {
   if (row.client_id !== null) await holdClientEmails(row.workspace_id, sql, row.client_id);
   if (isNearTheEnd(row)) await sql.query('select pg_advisory_xact_lock($1, $2)', [creditsLock, row.workspace_id]);

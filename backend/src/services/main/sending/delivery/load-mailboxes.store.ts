@@ -43,12 +43,18 @@ export interface MailboxRow extends Pick<
   warms_on_weekdays: boolean;
 }
 
-/** How old a read may be while a follow-up is planned; before it is sent, the inbox is read again (`sending_refusals`). Longer than the time between two reads that nobody requested. */
+/**
+ * How old a read may be while a follow-up is planned; before it is sent, the inbox is read again (`sending_refusals`).
+ * Longer than the time between two reads that nobody requested.
+ */
 export const plannedReadAge = `interval '5 minutes'`;
 /** When leads that wait for an inbox are looked at again, in milliseconds of campaign time. */
 export const unreadFor = 15 * 60_000;
 
-/** Ids of the mailboxes a campaign plans with: those attached, and those that leads of the campaign still keep. Locked in the order of ids, so that two campaigns never deadlock. */
+/**
+ * Ids of the mailboxes a campaign plans with: those attached, and those that leads of the campaign still keep. Locked
+ * in the order of ids, so that two campaigns never deadlock.
+ */
 export async function lockMailboxes(sql: SqlClient, campaignId: number): Promise<MailboxRow[]> {
   const { rows } = await sql.query<MailboxRow>(
     `

@@ -67,7 +67,9 @@ export function parsedVariant(variant: {
   return trees;
 }
 
-/** Fields that a step needs of a lead, without value or fallback, in any of its variants, and that the campaign did not allow to be blank. */
+/**
+ * Fields that a step needs of a lead, without value or fallback, in any of its variants, and that the campaign did not allow to be blank.
+ */
 export function missingFieldsOf(step: StepRow, row: LeadColumns, allowed: readonly string[]): string[] {
   const fields = leadFields(row);
   const missing = new Set<string>();

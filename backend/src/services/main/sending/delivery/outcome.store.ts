@@ -101,7 +101,8 @@ export async function releaseIntent(
     );
     return;
   }
-  // Only what a server said of this mail counts as a try: the mailbox's trouble, a closed window, a pause or a worker that died must not use up its tries.
+  // Only what a server said of this mail counts as a try: the mailbox's trouble, a closed window, a pause or a worker
+  // that died must not use up its tries.
   const { rowCount } = await prepared(
     sql,
     `
@@ -135,7 +136,10 @@ interface FailedEmail {
   now: number;
 }
 
-/** FAILED for good: by class the lead is blocked (its address is bad) or stopped (the sender was refused). By its holder only, as above: another worker's try of the same mail may be on its way. */
+/**
+ * FAILED for good: by class the lead is blocked (its address is bad) or stopped (the sender was refused). By its holder
+ * only, as above: another worker's try of the same mail may be on its way.
+ */
 export async function recordFailed(
   sql: SqlClient,
   claim: ClaimedIntent,

@@ -225,7 +225,10 @@ function findPersonalLinks(
   }
 }
 
-/** The emails that a follow-up continues: what this lead gets before it, from the last one with a subject of its own. Empty for an email that begins a thread. */
+/**
+ * The emails that a follow-up continues: what this lead gets before it, from the last one with a subject of its own.
+ * Empty for an email that begins a thread.
+ */
 function threadBefore({ steps, variant }: StepToCompose, { variant_by_step: kept }: store.SampleLead) {
   if (variant.subject.trim() !== '') return [];
   const numbers = [...new Set(steps.map((each) => each.seq_number))].filter((number) => number < variant.seq_number);

@@ -21,7 +21,10 @@ interface LeadsToPlan {
   also?: readonly number[];
 }
 
-/** The planner's input for the coming trigger, loaded exactly as the trigger loads it; null when the campaign is gone. Rows of `also` are in it, whatever queue they stand in. */
+/**
+ * The planner's input for the coming trigger, loaded exactly as the trigger loads it; null when the campaign is gone.
+ * Rows of `also` are in it, whatever queue they stand in.
+ */
 export async function loadPlanInput(
   workspaceId: number,
   sql: SqlClient,

@@ -24,7 +24,10 @@ interface ReachingLead extends TextLead {
   /** Has its open task or action here. */ waits: boolean;
 }
 
-/** SQL: whether a lead waits at its step already: its task is open, or its LinkedIn action. `$3` is the campaign's first step where that is done manually. */
+/**
+ * SQL: whether a lead waits at its step already: its task is open, or its LinkedIn action. `$3` is the campaign's first
+ * step where that is done manually.
+ */
 const isWaiting = `(exists (select from lead_task t where t.enrolment_id = e.id and t.step_id = coalesce(e.next_step_id, $3) and t.status = 'CREATED')
   or exists (select from linkedin_action k where k.enrolment_id = e.id and k.step_id = coalesce(e.next_step_id, $3) and k.state in ('WAITING', 'ACTING', 'PENDING')))`;
 
@@ -38,9 +41,10 @@ interface StepsToReach {
 }
 
 /**
- * Leads whose next step is a person's or LinkedIn's, and due: each gets its task or its LinkedIn action, and waits there. Part of a trigger, before it
- * plans: inside the window, for campaigns that run, also where no mailbox is free. Leads that are past no step yet count against the new leads of the
- * day. Those that waited already and were taken out of it (an edit looks at everybody again) wait on.
+ * Leads whose next step is a person's or LinkedIn's, and due: each gets its task or its LinkedIn action, and waits
+ * there. Part of a trigger, before it plans: inside the window, for campaigns that run, also where no mailbox is free.
+ * Leads that are past no step yet count against the new leads of the day. Those that waited already and were taken out
+ * of it (an edit looks at everybody again) wait on.
  * @param now campaign time in milliseconds
  */
 export async function reachSteps(
@@ -181,7 +185,9 @@ const linkedInTasks: Record<LinkedInAction, string> = {
 /** What a task is called: the action on LinkedIn, with the subject of an InMail. Its text stands alone, to be copied. */
 const nameOf = (onLinkedIn: string | null, subject: string): string => [onLinkedIn, subject].filter(Boolean).join(': ');
 
-/** A task for each lead; completing it lets the sequence continue. That of a LinkedIn step names its action, and its text is what to write. */
+/**
+ * A task for each lead; completing it lets the sequence continue. That of a LinkedIn step names its action, and its text is what to write.
+ */
 export async function makeTasks(
   sql: SqlClient,
   { campaign, step, detail, leads, now, mayBeDone = false }: LeadsAtStep,
@@ -246,8 +252,8 @@ export async function makeTasks(
 }
 
 /**
- * What is done and said is looked up when it is done (run-linkedin.ts): an edit of the step holds for those who wait. An action that was given up
- * because its lead went elsewhere begins anew; a request that was made is waited for again.
+ * What is done and said is looked up when it is done (run-linkedin.ts): an edit of the step holds for those who wait.
+ * An action that was given up because its lead went elsewhere begins anew; a request that was made is waited for again.
  */
 async function makeActions(sql: SqlClient, { campaign, step, detail, leads, now }: LeadsAtStep): Promise<void> {
   await sql.query(

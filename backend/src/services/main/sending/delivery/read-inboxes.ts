@@ -9,7 +9,10 @@ export interface ReadInboxesDeps {
   readInboxes: ReadInboxes;
 }
 
-/** A wait for inboxes, in real milliseconds; one that `counts` and was in vain keeps further follow-ups from being planned until the inbox is read. */
+/**
+ * A wait for inboxes, in real milliseconds; one that `counts` and was in vain keeps further follow-ups from being
+ * planned until the inbox is read.
+ */
 export interface Patience {
   milliseconds: number;
   counts: boolean;

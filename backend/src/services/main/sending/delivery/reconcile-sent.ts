@@ -57,10 +57,11 @@ interface LeftMail {
 type Evidence = (messageId: string) => LeftMail | undefined;
 
 /**
- * Learns what left after a database was backed up or copied, from the Sent folders and from the journal. The Message-ID of a step follows from its
- * enrolment (message-identity.ts), so a restored database knows the ids of the mails that it does not know to be sent. One that is in Sent is recorded
- * as sent, with its event and the enrolment's next step, as if its reply had just come; one that only the journal knows is unconfirmed, and is settled
- * like any other. Replies and single emails carry their Message-ID from the start.
+ * Learns what left after a database was backed up or copied, from the Sent folders and from the journal. The Message-ID
+ * of a step follows from its enrolment (message-identity.ts), so a restored database knows the ids of the mails that it
+ * does not know to be sent. One that is in Sent is recorded as sent, with its event and the enrolment's next step, as
+ * if its reply had just come; one that only the journal knows is unconfirmed, and is settled like any other. Replies
+ * and single emails carry their Message-ID from the start.
  */
 export async function reconcileSent(deps: ReconcileDeps): Promise<Reconciled> {
   const mailboxes = await deps.db.systemSql((sql) => mailboxesToReconcile(sql, deps.now()));
@@ -207,8 +208,8 @@ const recordWaitingEmail = (deps: ReconcileDeps, mailbox: MailboxToReconcile, id
   });
 
 /**
- * Emails of no step that were due by now and are in no Sent folder, where neither the journal nor the provider proves that they did not leave:
- * they become unconfirmed, for the person who wrote them.
+ * Emails of no step that were due by now and are in no Sent folder, where neither the journal nor the provider proves
+ * that they did not leave: they become unconfirmed, for the person who wrote them.
  * @param proven mailboxes whose Sent folder proves what is absent
  * @returns how many
  */

@@ -9,7 +9,10 @@ export interface MailboxToReconcile {
   since: Date;
 }
 
-/** Mailboxes that campaigns use or used, or that emails wait in, with the time from which their Sent folder is news to this database (campaign time). */
+/**
+ * Mailboxes that campaigns use or used, or that emails wait in, with the time from which their Sent folder is news to
+ * this database (campaign time).
+ */
 export async function mailboxesToReconcile(sql: SqlClient, now: number): Promise<MailboxToReconcile[]> {
   const { rows } = await sql.query<MailboxToReconcile>(
     `

@@ -113,7 +113,10 @@ interface PlanToCheck {
   now: number;
 }
 
-/** Leads that are to be set aside for a field that somebody has filled since they were read: looked at again under their locks, which whoever fills one takes first. */
+/**
+ * Leads that are to be set aside for a field that somebody has filled since they were read: looked at again under their
+ * locks, which whoever fills one takes first.
+ */
 export async function filledMeanwhile(sql: SqlClient, { row, steps, result, now }: PlanToCheck): Promise<Set<string>> {
   const ids = result.reasons
     .filter((reason) => reason.park && reason.code === 'MISSING_MERGE_DATA')

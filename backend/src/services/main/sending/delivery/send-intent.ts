@@ -105,7 +105,10 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent, way: Way): Promise<
   }
 }
 
-/** SUBMITTING also outside the database: one that is restored must know that this email may have left. What cannot be written down does not leave. */
+/**
+ * SUBMITTING also outside the database: one that is restored must know that this email may have left. What cannot be
+ * written down does not leave.
+ */
 async function noteInJournal(deps: SendDeps, claim: ClaimedIntent, { intent, mailbox }: SendJob): Promise<void> {
   try {
     await deps.journal?.noteSend({
@@ -143,7 +146,10 @@ async function waitForServer(deps: SendDeps, claim: ClaimedIntent, job: SendJob,
   return 'RELEASED';
 }
 
-/** How long a follow-up waits for the inboxes: by far shorter than its lease, and between DATA and the final dot shorter than the server's patience with silence. */
+/**
+ * How long a follow-up waits for the inboxes: by far shorter than its lease, and between DATA and the final dot shorter
+ * than the server's patience with silence.
+ */
 const patienceOf = ({ leaseSeconds: lease = leaseSeconds, rules }: SendDeps) => ({
   beforeConnecting: { milliseconds: Math.min(8_000, lease * 300), counts: true },
   atTheDot: { milliseconds: Math.min(8_000, lease * 300, rules.socketTimeout / 2), counts: false },
@@ -190,7 +196,10 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
   }
 }
 
-/** A mail that may not leave goes back under its own lock, with the reason that holds then. @returns the job when nothing speaks against it any more */
+/**
+ * A mail that may not leave goes back under its own lock, with the reason that holds then.
+ * @returns the job when nothing speaks against it any more
+ */
 async function releaseClaim(deps: SendDeps, claim: ClaimedIntent, now: number): Promise<SendJob | null> {
   return deps.db.systemSql(async (sql) => {
     const no = await findRefusal(sql, claim, now, deps.isSendingHeld());

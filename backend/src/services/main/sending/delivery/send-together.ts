@@ -14,7 +14,10 @@ export interface SendTogether {
   submit(submission: Submission): Promise<StandDown | null>;
   /** The outcome, durable. */
   settle(sent: SentMail): Promise<void>;
-  /** How many mails are on their way to the final dot, and to the server's answer to it. Whoever sends counts them, so that nobody waits for mails that do not come. */
+  /**
+   * How many mails are on their way to the final dot, and to the server's answer to it. Whoever sends counts them, so
+   * that nobody waits for mails that do not come.
+   */
   readonly onTheirWay: { dot: number; answer: number };
 }
 
@@ -28,7 +31,9 @@ export interface TogetherDeps {
 }
 
 const mostTogether = 32;
-/** Real milliseconds that a mail waits for others at most: little beside what a mail server takes, and an eighth of the commits under load. */
+/**
+ * Real milliseconds that a mail waits for others at most: little beside what a mail server takes, and an eighth of the commits under load.
+ */
 const patience = 20;
 
 function create(deps: TogetherDeps): SendTogether {

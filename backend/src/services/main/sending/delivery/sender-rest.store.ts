@@ -7,8 +7,8 @@ import type { SendJob } from './send-job.store';
 const hoursSinceOthers = 24;
 
 /**
- * Whether the mailbox of an email that was refused several times sends others meanwhile. Then the refusals are about this email alone, and it must
- * not keep its mailbox resting for ever.
+ * Whether the mailbox of an email that was refused several times sends others meanwhile. Then the refusals are about
+ * this email alone, and it must not keep its mailbox resting for ever.
  */
 export async function sendsOthers(sql: SqlClient, { intent }: SendJob, now: number): Promise<boolean> {
   const {
@@ -22,8 +22,8 @@ export async function sendsOthers(sql: SqlClient, { intent }: SendJob, now: numb
 }
 
 /**
- * What becomes of an email whose mailbox has begun to rest. A first email may leave from another mailbox of its campaign at once; a person's own
- * email waits for this one.
+ * What becomes of an email whose mailbox has begun to rest. A first email may leave from another mailbox of its
+ * campaign at once; a person's own email waits for this one.
  * @param isHeld the lead itself waits as well
  */
 export async function waitForRest(

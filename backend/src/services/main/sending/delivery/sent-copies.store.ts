@@ -24,7 +24,9 @@ export interface SentCopy {
   tracking_domain: string | null;
 }
 
-/** Real minutes that a taken copy is left alone: an APPEND whose answer was lost may still be carried out, and the next look must see it. */
+/**
+ * Real minutes that a taken copy is left alone: an APPEND whose answer was lost may still be carried out, and the next look must see it.
+ */
 const patienceMinutes = 10;
 const mostTries = 6;
 

@@ -36,8 +36,9 @@ export interface SentMail {
 }
 
 /**
- * SENT (or IN_DOUBT, which counts as sent) for each mail: the intent, the mailbox's clock, the message, the enrolment's next step, the event with its
- * rollups, the credits and the trigger's log row, in the caller's transaction. Doing it twice changes nothing.
+ * SENT (or IN_DOUBT, which counts as sent) for each mail: the intent, the mailbox's clock, the message, the enrolment's
+ * next step, the event with its rollups, the credits and the trigger's log row, in the caller's transaction. Doing it
+ * twice changes nothing.
  */
 export async function recordSentMails(sql: SqlClient, mails: readonly SentMail[]): Promise<void> {
   const leads = await lockSentLeads(
@@ -92,7 +93,9 @@ export async function recordSentMails(sql: SqlClient, mails: readonly SentMail[]
   );
 }
 
-/** A mail whose step was removed while it left has no number any more: its lead is past whatever comes before the step that it stands at. */
+/**
+ * A mail whose step was removed while it left has no number any more: its lead is past whatever comes before the step that it stands at.
+ */
 async function placeLeads(
   sql: SqlClient,
   mails: readonly SentMail[],
@@ -174,8 +177,8 @@ const snippetOf = (text: string): string =>
 type PathStep = CampaignPath['steps'][number];
 
 /**
- * The step that follows a mail. Where the mail's own step was removed while it left, the edit has put the lead before it. A step that was removed and
- * brought back is passed over by those who had it.
+ * The step that follows a mail. Where the mail's own step was removed while it left, the edit has put the lead before
+ * it. A step that was removed and brought back is passed over by those who had it.
  * @param standsAt the step at which the lead stands
  */
 async function nextOf(
@@ -192,8 +195,9 @@ async function nextOf(
 }
 
 /**
- * Where a mail leaves its enrolment: the next step is due a delay after the mail was really sent (docs/engine.md, Scheduling), and never before it is known
- * whether it was: a mail that proves unsent can only be made up for while nothing has followed it.
+ * Where a mail leaves its enrolment: the next step is due a delay after the mail was really sent (docs/engine.md,
+ * Scheduling), and never before it is known whether it was: a mail that proves unsent can only be made up for while
+ * nothing has followed it.
  * @param toldBy campaign time in milliseconds
  */
 function placeOf(

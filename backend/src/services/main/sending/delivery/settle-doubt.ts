@@ -20,19 +20,28 @@ export interface DoubtDeps {
   imapServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
   rules: ConnectionRules;
   log: { error: (fields: object, text: string) => void };
-  /** Real milliseconds after the final dot before absence is looked at: the server's own time-out for the data phase (RFC 5321, 4.5.3.2.6). */
+  /**
+   * Real milliseconds after the final dot before absence is looked at: the server's own time-out for the data phase (RFC 5321, 4.5.3.2.6).
+   */
   serverTimeout: number;
 }
 
-/** When Sent will have told of a mail that is in doubt now (campaign time in milliseconds): two looks, a server's time-out apart, prove what is absent, and looks come a little late. */
+/**
+ * When Sent will have told of a mail that is in doubt now (campaign time in milliseconds): two looks, a server's
+ * time-out apart, prove what is absent, and looks come a little late.
+ */
 export const toldBy = ({ now, clock, serverTimeout }: Pick<DoubtDeps, 'now' | 'clock' | 'serverTimeout'>): number =>
   now() + 2.5 * serverTimeout * clock.scale();
 
-/** Marks intents whose worker died in SUBMITTING as in doubt; they count as sent until evidence says otherwise (docs/engine.md). @returns how many */
+/**
+ * Marks intents whose worker died in SUBMITTING as in doubt; they count as sent until evidence says otherwise (docs/engine.md).
+ * @returns how many
+ */
 export async function markLost(
   deps: Pick<DoubtDeps, 'db' | 'live' | 'now' | 'clock' | 'serverTimeout'>,
 ): Promise<number> {
-  // Each in a transaction of its own: several would hold the campaign's rollups while they wait for mailboxes, and outcomes the other way round.
+  // Each in a transaction of its own: several would hold the campaign's rollups while they wait for mailboxes, and
+  // outcomes the other way round.
   for (let count = 0; ; count += 1) {
     const isMore = await deps.db.systemSql(async (sql) => {
       const [claim] = await findLost(sql, deps.now(), 1);
@@ -68,7 +77,10 @@ const mailOf = ({ intent }: SendJob) => ({
   spinChoice: 0,
 });
 
-/** Looks for mails in doubt in the mailbox's Sent and All Mail. Found settles as sent; absence proves unsent only where the provider itself files what is submitted. */
+/**
+ * Looks for mails in doubt in the mailbox's Sent and All Mail. Found settles as sent; absence proves unsent only where
+ * the provider itself files what is submitted.
+ */
 export async function settleDoubts(deps: DoubtDeps): Promise<number> {
   const doubts = await deps.db.systemSql((sql) =>
     findDoubts(sql, { now: deps.now(), serverTimeout: deps.serverTimeout }),

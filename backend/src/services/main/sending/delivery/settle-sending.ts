@@ -56,7 +56,9 @@ export class StoodDown extends Error {
   }
 }
 
-/** Waits between tries of a mail that met a 4xx, in minutes of campaign time; after the last the lead is stopped with the server's words. */
+/**
+ * Waits between tries of a mail that met a 4xx, in minutes of campaign time; after the last the lead is stopped with the server's words.
+ */
 const retryMinutes = [5, 15, 60, 240];
 
 /** A follow-up whose mail before it is still looked for in Sent becomes due when the next look is over. */
@@ -91,7 +93,10 @@ export async function settleSent(
 /** Real milliseconds between tries to write down what a server said: together shorter than the lease. */
 const settlingPauses = [100, 400, 1_500, 5_000, 15_000];
 
-/** The server's word is known to this process only: a database that restarts or fails over must not turn it into a doubt. Doing it twice changes nothing. */
+/**
+ * The server's word is known to this process only: a database that restarts or fails over must not turn it into a
+ * doubt. Doing it twice changes nothing.
+ */
 async function retrySettling(work: () => Promise<void>): Promise<void> {
   for (const pause of settlingPauses) {
     try {
@@ -128,7 +133,8 @@ export async function settleFailure(
     return 'RELEASED';
   }
   if (!(error instanceof SmtpFailure)) {
-    // Our own trouble (the database, a defect). Before the commit nothing left; after it nobody knows, and the sweep of lost intents takes over.
+    // Our own trouble (the database, a defect). Before the commit nothing left; after it nobody knows, and the sweep of
+    // lost intents takes over.
     deps.log.error({ error, intent: claim.intentId }, 'sending failed for a reason of our own');
     if (isSubmitting) return 'IN_DOUBT';
     await deps.db.systemSql((sql) =>
@@ -219,8 +225,8 @@ function waitBeforeRetry(kind: Verdict['kind'], attempts: number): number | null
 }
 
 /**
- * The mailbox's own server sends nothing for it: the mailbox rests, and the email waits unharmed. Where the words could also be about this email,
- * its lead waits a little longer than the mailbox, so that another email is tried first.
+ * The mailbox's own server sends nothing for it: the mailbox rests, and the email waits unharmed. Where the words could
+ * also be about this email, its lead waits a little longer than the mailbox, so that another email is tried first.
  */
 async function settleSenderState(
   deps: SendDeps,

@@ -21,8 +21,9 @@ export async function* eachUnconfirmed(
 }
 
 /**
- * A person has looked, for example into the mail server's log, and says what became of emails, each in a transaction of its own. What left stays counted. Of
- * what did not leave, a campaign's email is sent after all, a person's own is shown in its conversation as failed.
+ * A person has looked, for example into the mail server's log, and says what became of emails, each in a transaction of
+ * its own. What left stays counted. Of what did not leave, a campaign's email is sent after all, a person's own is
+ * shown in its conversation as failed.
  * @param now campaign time in milliseconds
  * @returns how many were settled, and how many are still open because of the email that follows
  */

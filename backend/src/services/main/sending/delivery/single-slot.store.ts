@@ -133,8 +133,8 @@ export const wordsOf = (reason: string): string =>
   CONSTRAINTS.find(({ code }) => code === reason)?.text ?? 'The mailbox could not send it.';
 
 /**
- * An email of no campaign that could not leave takes the next free place of its mailbox. It ends where it must not leave any more: its address is on
- * the block list by now, or there is no place within three days of its first one.
+ * An email of no campaign that could not leave takes the next free place of its mailbox. It ends where it must not
+ * leave any more: its address is on the block list by now, or there is no place within three days of its first one.
  * @param from campaign time before which it is not tried again; null: as soon as the mailbox allows
  */
 export async function releaseSingle(

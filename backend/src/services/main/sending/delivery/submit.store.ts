@@ -38,7 +38,10 @@ export interface RenderedMail {
   spinChoice: number;
 }
 
-/** Which of the claimed mails may not leave at `now` (campaign time), by every rule: the check before a connection is opened. Missing in the answer: it may leave. */
+/**
+ * Which of the claimed mails may not leave at `now` (campaign time), by every rule: the check before a connection is
+ * opened. Missing in the answer: it may leave.
+ */
 export async function findRefusals(
   sql: SqlClient,
   claims: readonly ClaimedIntent[],
@@ -111,7 +114,10 @@ export async function submitReserved(
   });
 }
 
-/** SUBMITTING goes back to RESERVED, by the worker that knows that no final dot went out. What another worker took up meanwhile stays as it is. */
+/**
+ * SUBMITTING goes back to RESERVED, by the worker that knows that no final dot went out. What another worker took up
+ * meanwhile stays as it is.
+ */
 export async function withdrawSubmitting(sql: SqlClient, claim: ClaimedIntent): Promise<void> {
   await prepared(
     sql,

@@ -41,8 +41,8 @@ interface WaitingRound {
 }
 
 /**
- * Who waits for a mailbox that several campaigns share: the one that has waited longest has its turn. A campaign waits only while it has something to
- * send from it, or its turn would keep the others from it for nothing.
+ * Who waits for a mailbox that several campaigns share: the one that has waited longest has its turn. A campaign waits
+ * only while it has something to send from it, or its turn would keep the others from it for nothing.
  */
 export async function writeWaiting(
   sql: SqlClient,

@@ -11,13 +11,16 @@ interface Step {
   number: number;
 }
 
-/** Why an email is put back that may have been sent: Sent does not hold it, or its sender's own provider reported that it did not send it. */
+/**
+ * Why an email is put back that may have been sent: Sent does not hold it, or its sender's own provider reported that it did not send it.
+ */
 type ProofOfUnsent = 'ABSENT' | 'REPORTED';
 
 /**
- * A mail in doubt is proven unsent: everything that was counted when it was marked is undone. A campaign's mail is sent after all, before what
- * follows it; where something has followed it already (absence was looked at late), it stays unsent, because a sequence never runs backwards, and where
- * its step was removed meanwhile, its lead stays at the step that it waits for. A person's own mail fails, visibly, for the person to send again.
+ * A mail in doubt is proven unsent: everything that was counted when it was marked is undone. A campaign's mail is sent
+ * after all, before what follows it; where something has followed it already (absence was looked at late), it stays
+ * unsent, because a sequence never runs backwards, and where its step was removed meanwhile, its lead stays at the step
+ * that it waits for. A person's own mail fails, visibly, for the person to send again.
  * @param now campaign time in milliseconds
  * @returns LATER when it cannot be said yet: what follows it is being submitted, or is in doubt itself
  */

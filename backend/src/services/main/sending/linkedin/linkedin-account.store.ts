@@ -24,8 +24,8 @@ export interface LinkedInAccountRecord {
 }
 
 /**
- * IDs of the rows that act with the same account of the provider as one row does, itself and those that were disconnected included. `id`: the
- * place of its value.
+ * IDs of the rows that act with the same account of the provider as one row does, itself and those that were
+ * disconnected included. `id`: the place of its value.
  */
 export const sameAccounts = (id: string): string => `
   select k.id

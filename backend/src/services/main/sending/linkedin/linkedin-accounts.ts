@@ -63,8 +63,9 @@ const accountsOf = (deps: Deps, who: Who) =>
   );
 
 /**
- * LinkedIn accounts with what each did today; and who acts for them (null: nobody is set up). People of a client see that client's own, and only those who
- * may connect an account the page of a sign-in, since whoever opens it may sign in with an account of their own.
+ * LinkedIn accounts with what each did today; and who acts for them (null: nobody is set up). People of a client see
+ * that client's own, and only those who may connect an account the page of a sign-in, since whoever opens it may sign
+ * in with an account of their own.
  */
 export async function listLinkedInAccounts(deps: Deps, actor: RequestActor) {
   const accounts = await accountsOf(deps, actor);
@@ -87,7 +88,8 @@ const requireAccount = async (deps: Deps, who: Who, id: number): Promise<LinkedI
 };
 
 /**
- * Adds an account and begins its owner's sign-in on the provider's page, at `connect_url`; it stays INPROGRESS until the provider reports the sign-in.
+ * Adds an account and begins its owner's sign-in on the provider's page, at `connect_url`; it stays INPROGRESS until
+ * the provider reports the sign-in.
  * @throws SkeinError UNAVAILABLE without a provider, PLAN_REQUIRED, UPSTREAM
  */
 export async function connectLinkedInAccount(

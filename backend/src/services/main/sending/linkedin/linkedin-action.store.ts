@@ -106,8 +106,9 @@ export interface RefusedAccount {
 }
 
 /**
- * Accounts of a workspace that are connected through this installation's provider, the one that a lead of this campaign already knows first, then the one that did least
- * of a kind on its local day; locked, so that two workers cannot both take the last place of a day.
+ * Accounts of a workspace that are connected through this installation's provider, the one that a lead of this campaign
+ * already knows first, then the one that did least of a kind on its local day; locked, so that two workers cannot both
+ * take the last place of a day.
  */
 export async function findAccounts(
   sql: SqlClient,
@@ -220,7 +221,10 @@ export interface Acting {
   at: Date;
 }
 
-/** The action is about to be done: counted from now on, so that a crash costs the cap and never exceeds it. Asked again, it is done as it was asked first. */
+/**
+ * The action is about to be done: counted from now on, so that a crash costs the cap and never exceeds it. Asked again,
+ * it is done as it was asked first.
+ */
 export async function writeActing(
   sql: SqlClient,
   actionId: string,
@@ -291,7 +295,10 @@ export async function handOverAction(sql: SqlClient, actionId: string, at: Date)
     await writeState(sql, actionId, { state: 'SKIPPED', settledAt: at, note: 'It became a task for a person.' });
 }
 
-/** An account that the provider refuses acts no more until somebody connects it again. One that is another at the provider by now was not refused. */
+/**
+ * An account that the provider refuses acts no more until somebody connects it again. One that is another at the
+ * provider by now was not refused.
+ */
 export async function failAccount(
   sql: SqlClient,
   account: RefusedAccount,

@@ -68,7 +68,10 @@ export interface NewestMessage {
   time_zone: string;
 }
 
-/** What a lead wrote last. An account that was connected anew is the same one while the provider calls it the same. Null: the lead wrote nothing. */
+/**
+ * What a lead wrote last. An account that was connected anew is the same one while the provider calls it the same.
+ * Null: the lead wrote nothing.
+ */
 export async function findNewestMessage(
   workspaceId: number,
   sql: SqlClient,

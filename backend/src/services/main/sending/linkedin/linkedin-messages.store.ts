@@ -130,7 +130,10 @@ export async function findLeadsOfPerson(
   return rows.map((row) => row.lead_id);
 }
 
-/** SQL: what names a person in the address of their profile, as it is written there (see `profileIdentifier`). The index `lead_linkedin_identifier` is of this expression. */
+/**
+ * SQL: what names a person in the address of their profile, as it is written there (see `profileIdentifier`). The index
+ * `lead_linkedin_identifier` is of this expression.
+ */
 const identifierOfLead = `left(substring(lower(linkedin_profile) from '/(?:in|pub|sales/lead|sales/people|talent/profile)/([^/,?#]+)'), 200)`;
 
 /** Leads whose profile is that of a name in an address, however the address is written. */
@@ -182,7 +185,10 @@ export async function dayOfProfileReads(
   return rowCount === 1 ? start : null;
 }
 
-/** Where a lead's message belongs: the campaign in which this account did something last, else the one that wrote last. An account of a client sees that client's campaigns. */
+/**
+ * Where a lead's message belongs: the campaign in which this account did something last, else the one that wrote last.
+ * An account of a client sees that client's campaigns.
+ */
 export async function findPlace(
   sql: SqlClient,
   account: Pick<ReadAccount, 'id' | 'workspace_id' | 'client_id'>,

@@ -9,7 +9,9 @@ export const notInPlan = `The plan does not include LinkedIn. ${unlocksFeature('
 /** What steps say once the plan has ended, as emails do. */
 export const planEnded = 'The plan or trial has ended. Renew the plan.';
 
-/** Whether a workspace's plan includes LinkedIn now: accounts that were connected before stay connected, and do and read nothing without it. */
+/**
+ * Whether a workspace's plan includes LinkedIn now: accounts that were connected before stay connected, and do and read nothing without it.
+ */
 export async function isInLinkedInPlan(sql: SqlClient, workspaceId: number): Promise<boolean> {
   const plan = await findPlan(workspaceId, sql);
   return plan !== null && featureFlags(plan.plan_type, plan.feature_access, false).linkedinAccessAllowed;

@@ -89,7 +89,10 @@ const write = (
     return isWritten;
   });
 
-/** Takes an account out at the provider where nobody else here acts with it. `accountId`: who does; null: nobody may. @throws SkeinError UPSTREAM */
+/**
+ * Takes an account out at the provider where nobody else here acts with it. `accountId`: who does; null: nobody may.
+ * @throws SkeinError UPSTREAM
+ */
 export async function removeUnlessShared(
   deps: SignInDeps,
   provider: LinkedInProvider,
@@ -103,8 +106,8 @@ export async function removeUnlessShared(
 const report = z.object({ status: z.string().max(100), account_id: z.string().regex(/^[\w-]{1,200}$/) });
 
 /**
- * What the provider reports of a sign-in, once. The token of the address is the credential, and the provider is asked what became of the account. One
- * that was connected and that nobody here will act with is taken out again.
+ * What the provider reports of a sign-in, once. The token of the address is the credential, and the provider is asked
+ * what became of the account. One that was connected and that nobody here will act with is taken out again.
  * @throws SkeinError NOT_FOUND, VALIDATION, UNAVAILABLE, UPSTREAM
  */
 export async function finishSignIn(deps: SignInDeps, given: { token: string; body: string }): Promise<{ done: true }> {

@@ -2,7 +2,9 @@ import type { SqlClient } from '#platform/db/database';
 import { listAnswers, type AnswerRecord, type NewestMessage } from './linkedin-answers.store';
 import { findAnswerPlace, type AnsweringPerson } from './send-answer';
 
-/** Answers of a conversation on LinkedIn, oldest first, and by which account the next one goes; no place where the lead wrote nothing there. */
+/**
+ * Answers of a conversation on LinkedIn, oldest first, and by which account the next one goes; no place where the lead wrote nothing there.
+ */
 export async function readAnswers(
   sql: SqlClient,
   who: AnsweringPerson,

@@ -50,8 +50,9 @@ interface Sender {
 }
 
 /**
- * Reads what leads write to the accounts on LinkedIn, whether they answer or begin the conversation. A report of the provider only says that there is something new: what it
- * is, is always read from the provider, so that a report that is lost or invented changes nothing. Messages of people who are no leads are not kept.
+ * Reads what leads write to the accounts on LinkedIn, whether they answer or begin the conversation. A report of the
+ * provider only says that there is something new: what it is, is always read from the provider, so that a report that
+ * is lost or invented changes nothing. Messages of people who are no leads are not kept.
  */
 export function createMessageReader(deps: ReadMessagesDeps) {
   const strangers = new Set<string>();
@@ -115,7 +116,8 @@ interface Reading {
 }
 
 /**
- * Keeps the messages of leads, each with what follows from it; one whose sender cannot be told yet is read again with the next look, for some days.
+ * Keeps the messages of leads, each with what follows from it; one whose sender cannot be told yet is read again with
+ * the next look, for some days.
  * @returns why the account has to sign in before the others are read; null where nothing is in the way
  */
 async function takeMessages(
@@ -217,9 +219,11 @@ async function keep(
 }
 
 /**
- * Whose message it is. Whoever something was done for is known by the provider's ID; others by the address of their profile. Where the provider does not say
- * that without opening the profile, it is opened only for somebody who is called like a lead.
- * @returns null where that cannot be told at present @throws LinkedInAccountRefusal, Error when the provider cannot be asked
+ * Whose message it is. Whoever something was done for is known by the provider's ID; others by the address of their
+ * profile. Where the provider does not say that without opening the profile, it is opened only for somebody who is
+ * called like a lead.
+ * @returns null where that cannot be told at present
+ * @throws LinkedInAccountRefusal, Error when the provider cannot be asked
  */
 async function findSender(
   db: Database,

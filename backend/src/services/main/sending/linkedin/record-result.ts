@@ -85,7 +85,9 @@ export async function stopAccount(sql: SqlClient, account: RefusedAccount, reaso
   });
 }
 
-/** What the answer holds for waits with the action, so that not every lead finds out by itself; told too often, the lead goes on without. */
+/**
+ * What the answer holds for waits with the action, so that not every lead finds out by itself; told too often, the lead goes on without.
+ */
 async function recordWait(
   sql: SqlClient,
   {

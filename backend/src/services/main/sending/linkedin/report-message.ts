@@ -15,7 +15,8 @@ export const messagesUrlOf = (deps: Pick<ReportDeps, 'hashSecret' | 'config'>): 
 const report = z.object({ account_id: z.string().min(1).max(500) });
 
 /**
- * The provider reports that an account got a message. Only the account is taken from it, which is read at once: what was written is read from the provider.
+ * The provider reports that an account got a message. Only the account is taken from it, which is read at once: what
+ * was written is read from the provider.
  * @throws SkeinError NOT_FOUND, VALIDATION
  */
 export async function reportMessage(deps: ReportDeps, given: { token: string; body: string }): Promise<{ done: true }> {

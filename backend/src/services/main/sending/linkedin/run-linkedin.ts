@@ -46,8 +46,9 @@ export const nextLinkedInAt = ({ db }: Pick<LinkedInDeps, 'db'>, now: number): P
   nextActionAt(db, now);
 
 /**
- * Does, or looks at, the LinkedIn action that is due first. What stops a mail stops it as well: a plan that has ended, a campaign that does not
- * run, a lead that ended or is paused, a closed window. What a worker that died may have done is asked for as a repetition, which the provider looks up first.
+ * Does, or looks at, the LinkedIn action that is due first. What stops a mail stops it as well: a plan that has ended,
+ * a campaign that does not run, a lead that ended or is paused, a closed window. What a worker that died may have done
+ * is asked for as a repetition, which the provider looks up first.
  * @returns false when nothing is due
  */
 export async function runDueLinkedIn(deps: LinkedInDeps, now: number): Promise<boolean> {
@@ -91,7 +92,10 @@ interface Ask {
   give_up_at: Date | null;
 }
 
-/** Everything that may keep the action from being done now; the account that does it, with what it does (null: it looks at a request), or null when it waits or is over. */
+/**
+ * Everything that may keep the action from being done now; the account that does it, with what it does (null: it looks
+ * at a request), or null when it waits or is over.
+ */
 async function prepare(
   sql: SqlClient,
   deps: LinkedInDeps,
@@ -203,8 +207,8 @@ interface HandedOver {
 }
 
 /**
- * Without a provider the step is a task. A request that was made before is nobody's to look at: it is passed over when its days are over. Where
- * the provider went away before it answered, the person is told to look first.
+ * Without a provider the step is a task. A request that was made before is nobody's to look at: it is passed over when
+ * its days are over. Where the provider went away before it answered, the person is told to look first.
  */
 async function goOnWithoutProvider(
   sql: SqlClient,

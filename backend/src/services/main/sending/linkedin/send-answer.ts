@@ -62,11 +62,11 @@ function problemOf(newest: store.NewestMessage, provider: string | null): string
 }
 
 /**
- * Answers what a lead wrote last on LinkedIn, by the account that it was written to. A key that was used sends nothing twice: what became of it is
- * answered, or looked up at the provider where nobody knows.
+ * Answers what a lead wrote last on LinkedIn, by the account that it was written to. A key that was used sends nothing
+ * twice: what became of it is answered, or looked up at the provider where nobody knows.
  * @returns the answer; unconfirmed where the provider did not say whether it was sent
- * @throws SkeinError CONFLICT where the account is disconnected, the key names something else or is under way, LIMIT_REACHED, UNAVAILABLE, and
- * BAD_REQUEST with what LinkedIn refused
+ * @throws SkeinError CONFLICT where the account is disconnected, the key names something else or is under way,
+ * LIMIT_REACHED, UNAVAILABLE, and BAD_REQUEST with what LinkedIn refused
  */
 export async function sendAnswer(deps: AnswerDeps, who: AnsweringPerson, answer: Answer): Promise<LinkedInAnswer> {
   const { workspaceId } = who;
@@ -155,7 +155,9 @@ interface Finished {
   firstAskedAt: Date | null;
 }
 
-/** What the provider said, written down. An answer that was asked for once and refused is gone; one that may have been sent before stays. */
+/**
+ * What the provider said, written down. An answer that was asked for once and refused is gone; one that may have been sent before stays.
+ */
 async function finish(
   deps: AnswerDeps,
   sql: SqlClient,

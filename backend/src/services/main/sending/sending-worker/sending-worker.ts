@@ -30,7 +30,10 @@ const deadWorkerInterval = 1_000;
 /** How often states that have lasted (silence) are looked for, in real milliseconds. */
 const pushInterval = 2_000;
 
-/** Fires every trigger and sends every mail that is due at the present campaign time. For whoever steps through time (history, tests). @returns what was done */
+/**
+ * Fires every trigger and sends every mail that is due at the present campaign time. For whoever steps through time (history, tests).
+ * @returns what was done
+ */
 export async function runDueSending(
   deps: SendingWorkerDeps,
   worker: string,

@@ -30,7 +30,10 @@ export const listViews = (deps: ViewDeps, actor: RequestActor) =>
     most_views: planTable[actor.planType].views,
   }));
 
-/** @throws SkeinError FORBIDDEN for a client without full_access (docs/domain.md), LIMIT_REACHED beyond the plan's number, VALIDATION for a taken name */
+/**
+ * @throws SkeinError FORBIDDEN for a client without full_access (docs/domain.md), LIMIT_REACHED beyond the plan's
+ * number, VALIDATION for a taken name
+ */
 export const saveView = (
   deps: ViewDeps,
   actor: RequestActor,
@@ -76,7 +79,10 @@ export const deleteView = (deps: ViewDeps, actor: RequestActor, viewId: number) 
     return { done: true as const };
   });
 
-/** Keeps what a person chose for one list, so that it looks the same on their next machine. @throws SkeinError VALIDATION for a flood of names */
+/**
+ * Keeps what a person chose for one list, so that it looks the same on their next machine.
+ * @throws SkeinError VALIDATION for a flood of names
+ */
 export const keepChoice = (deps: ViewDeps, actor: RequestActor, list: string, choice: object) =>
   deps.db.tenantSql(actor.workspaceId, async (sql) => {
     const kept = await findChoices(actor.workspaceId, sql, actor.userId);

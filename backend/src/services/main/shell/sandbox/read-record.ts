@@ -4,7 +4,10 @@ import type { MainDeps } from '#main/deps';
 import { scopeOf } from '#access/access.api';
 import { findOwnMails, listMessageIds, listSenders } from './sandbox.store';
 
-/** What the sandbox's mail server accepted from the mailboxes that somebody sees, optionally of one campaign, every Message-ID it saw twice, and what it saw broken. A person may write to somebody who has answered. */
+/**
+ * What the sandbox's mail server accepted from the mailboxes that somebody sees, optionally of one campaign, every
+ * Message-ID it saw twice, and what it saw broken. A person may write to somebody who has answered.
+ */
 export async function readRecord(
   deps: MainDeps,
   actor: RequestActor,

@@ -42,7 +42,10 @@ export const listMessageIds = (db: Database, workspaceId: number, campaignId: nu
     return rows.map((row) => row.message_id).filter((id): id is string => id !== null);
   });
 
-/** Of these Message-IDs those that a person sent: replies and forwards from the inbox, tests, and what a mailbox's owner wrote with another mail program. */
+/**
+ * Of these Message-IDs those that a person sent: replies and forwards from the inbox, tests, and what a mailbox's owner
+ * wrote with another mail program.
+ */
 export async function findOwnMails(
   db: Database,
   workspaceId: number,

@@ -14,8 +14,9 @@ const isSame = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, num
   feeProducts.every((product) => one.get(product) === other.get(product));
 
 /**
- * Tells the payment provider how many clients and LinkedIn accounts a workspace pays for, where the subscription says something else. What they cost until the next invoice is
- * on it, to the second. A subscription that ends is left as it is.
+ * Tells the payment provider how many clients and LinkedIn accounts a workspace pays for, where the subscription says
+ * something else. What they cost until the next invoice is on it, to the second. A subscription that ends is left as it
+ * is.
  * @throws PaymentError
  */
 export async function countFees(

@@ -112,7 +112,10 @@ export async function previewChange(
 /** Prorated from the full hour on, so that the price that was shown is the price that is charged. */
 const dayOf = ({ realClock }: SubscriptionDeps): Date => new Date(Math.floor(realClock.now() / 3_600_000) * 3_600_000);
 
-/** Pays the difference and changes the plan. @throws SkeinError CONFLICT when the price is another than the one shown, or the card is declined */
+/**
+ * Pays the difference and changes the plan.
+ * @throws SkeinError CONFLICT when the price is another than the one shown, or the card is declined
+ */
 export async function changePlan(
   deps: SubscriptionDeps,
   actor: RequestActor,

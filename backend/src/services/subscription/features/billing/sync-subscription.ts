@@ -21,8 +21,9 @@ const day = 86_400_000;
 export const worksUntil = (failedAt: Date): Date => new Date(failedAt.getTime() + dunningDays * day);
 
 /**
- * Reads a subscription from whoever takes the payments, and makes the workspace's plan what it says. The order of events does not matter, and
- * neither does how often one comes: what counts is what the provider says now, read while the workspace's billing is held.
+ * Reads a subscription from whoever takes the payments, and makes the workspace's plan what it says. The order of
+ * events does not matter, and neither does how often one comes: what counts is what the provider says now, read while
+ * the workspace's billing is held.
  * @param eventId an event that caused it; one that was taken before changes nothing
  * @throws PaymentError
  */
@@ -51,7 +52,8 @@ export async function syncSubscription(
     await writeInvoices(named.workspaceId, sql, invoices);
     await deps.live.publish(sql, named.workspaceId, ['plan']);
   });
-  // After the plan is written: a crash in between is made good by the nightly reading, and a second time changes nothing. Maintenance alone earns nothing yet.
+  // After the plan is written: a crash in between is made good by the nightly reading, and a second time changes
+  // nothing. Maintenance alone earns nothing yet.
   if (
     named.status === 'active' &&
     sends(offerIdOf(named) as OfferId) &&

@@ -17,8 +17,9 @@ const unreadable = (why: string) =>
   new SkeinError('UNSUPPORTED_MEDIA', `${why} Save the sheet as CSV, and choose that file.`);
 
 /**
- * The file as text: as it is, or the first visible sheet of an Excel workbook, row by row. What it is is told by its first bytes, not by its
- * name. A workbook waits in a temporary file, because its directory stands at its end, and is read in a thread.
+ * The file as text: as it is, or the first visible sheet of an Excel workbook, row by row. What it is is told by its
+ * first bytes, not by its name. A workbook waits in a temporary file, because its directory stands at its end, and is
+ * read in a thread.
  * @throws SkeinError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, VALIDATION (422) for a workbook that takes too long to read, UNAVAILABLE
  */
 export async function asText(

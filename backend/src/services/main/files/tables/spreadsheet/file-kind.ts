@@ -33,7 +33,10 @@ const byText: readonly [pattern: RegExp, what: string][] = [
   [/^(?:\{\s*"|\[\s*\{\s*")/, 'This is a JSON file, not a table.'],
 ];
 
-/** What a file turns out to be that neither holds rows of text nor is a workbook that can be read, whatever its name; null when it may be a table. */
+/**
+ * What a file turns out to be that neither holds rows of text nor is a workbook that can be read, whatever its name;
+ * null when it may be a table.
+ */
 export function foreignKind(content: Buffer): string | null {
   const start = content.subarray(0, tellingBytes);
   const bytes = start.toString('hex');

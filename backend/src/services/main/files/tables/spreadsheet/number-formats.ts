@@ -73,8 +73,9 @@ export function numberFormat(id: number, ownCode: string | undefined): NumberFor
 }
 
 /**
- * Reads a format code. A day is written as a standard date, since how it is shown depends on the country of whoever looks; everything else is
- * written as it is shown. A code that rounds to powers of ten keeps the digits: those are identifiers and phone numbers.
+ * Reads a format code. A day is written as a standard date, since how it is shown depends on the country of whoever
+ * looks; everything else is written as it is shown. A code that rounds to powers of ten keeps the digits: those are
+ * identifiers and phone numbers.
  */
 function readCode(code: string): NumberFormat {
   if (code.length > longestCode || /^(?:general|standard|@)?$/i.test(code.trim())) return general;

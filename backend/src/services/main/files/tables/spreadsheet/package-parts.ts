@@ -31,7 +31,9 @@ export interface PackageParts {
   close(): void;
 }
 
-/** Opens a document: its directory is checked against the limits before anything is unpacked, and each entry may not be larger than it says. */
+/**
+ * Opens a document: its directory is checked against the limits before anything is unpacked, and each entry may not be larger than it says.
+ */
 export async function openParts(path: string): Promise<PackageParts> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }).catch(() => {
     throw noWorkbook();

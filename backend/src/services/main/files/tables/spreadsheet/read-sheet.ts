@@ -8,7 +8,10 @@ const mostColumns = 1_000;
 const longestRow = 900_000;
 const general: NumberFormat = { kind: 'general' };
 
-/** The rows of the sheet as lines of CSV, as they are read. Rows without a value are left out, as spreadsheets keep thousands below the last. */
+/**
+ * The rows of the sheet as lines of CSV, as they are read. Rows without a value are left out, as spreadsheets keep
+ * thousands below the last.
+ */
 export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
   const { strings, formats, is1904 } = workbook;
   let lines = '';

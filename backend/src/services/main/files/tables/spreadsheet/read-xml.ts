@@ -52,7 +52,9 @@ export async function readWhole(stream: Readable, handlers: XmlHandlers): Promis
 /** The name of an element without its prefix, which each writer chooses. */
 export const localName = (tag: { name: string }): string => tag.name.slice(tag.name.indexOf(':') + 1);
 
-/** A text of the workbook: characters that XML cannot hold are written `_xHHHH_` (ECMA-376-1, 22.9.2.19, ST_Xstring), and line ends are one. */
+/**
+ * A text of the workbook: characters that XML cannot hold are written `_xHHHH_` (ECMA-376-1, 22.9.2.19, ST_Xstring), and line ends are one.
+ */
 export const textOfXml = (text: string): string =>
   (text.includes('_x')
     ? text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

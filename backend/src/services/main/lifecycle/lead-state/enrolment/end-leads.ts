@@ -16,8 +16,9 @@ interface LeadsEnd {
 }
 
 /**
- * Ends leads with their reason and cancels what is reserved for them, in the caller's transaction: once it is committed, no email to them is
- * sent (Invariant 2, no email after a stop). A lead that had COMPLETED keeps its end unless the reason says more (a reply, an unsubscribe, a bounce).
+ * Ends leads with their reason and cancels what is reserved for them, in the caller's transaction: once it is
+ * committed, no email to them is sent (Invariant 2, no email after a stop). A lead that had COMPLETED keeps its end
+ * unless the reason says more (a reply, an unsubscribe, a bounce).
  * @returns which leads ended, and how many emails were cancelled
  */
 export async function endLeads(

@@ -8,11 +8,12 @@ import type { SqlClient } from '#platform/db/database';
 import { cancelReservations } from './reservations.store';
 
 /**
- * The only folder in which a statement changes the state or the place of an enrolment (`one-author.test.ts`); `record_sent_emails` writes what
- * `sent-leads.store.ts` has decided. What happens to a lead is decided by `engine/enrolment/transition.ts`.
+ * The only folder in which a statement changes the state or the place of an enrolment (`one-author.test.ts`);
+ * `record_sent_emails` writes what `sent-leads.store.ts` has decided. What happens to a lead is decided by
+ * `engine/enrolment/transition.ts`.
  *
- * Locks are taken in this order where it can be chosen (decision 23): campaigns (`holdCampaignsOf`) or mailboxes, then the steps of the sequence
- * (`holdSequence`), then enrolments by their ids, then their emails.
+ * Locks are taken in this order where it can be chosen (decision 23): campaigns (`holdCampaignsOf`) or mailboxes, then
+ * the steps of the sequence (`holdSequence`), then enrolments by their ids, then their emails.
  */
 
 /** One lead of one campaign, locked. */
@@ -109,9 +110,9 @@ export const columnsOf = (lead: LeadState) => ({
 });
 
 /**
- * Lets an event happen to leads, in the caller's transaction: locks them, asks the table of transitions, writes its answer in one statement, and cancels what it says is
- * cancelled. Once it is committed, nothing that the event forbids is sent (Invariant 2, no email after a stop). Leads whose state does not
- * allow the event stay as they are.
+ * Lets an event happen to leads, in the caller's transaction: locks them, asks the table of transitions, writes its
+ * answer in one statement, and cancels what it says is cancelled. Once it is committed, nothing that the event forbids
+ * is sent (Invariant 2, no email after a stop). Leads whose state does not allow the event stay as they are.
  * @param given the event, or what tells it for each lead
  */
 export async function changeLeads(

@@ -9,7 +9,10 @@ export async function rememberCompanyReply(sql: SqlClient, ids: readonly number[
   );
 }
 
-/** Holds leads that a restored database may be wrong about. What they waited for until now is kept beside the hold. The caller has locked them. */
+/**
+ * Holds leads that a restored database may be wrong about. What they waited for until now is kept beside the hold. The
+ * caller has locked them.
+ */
 export async function holdRestoredLeads(sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query(
     `
@@ -24,7 +27,10 @@ export async function holdRestoredLeads(sql: SqlClient, ids: readonly number[]):
   await cancelReservations(sql, ids, 'LEAD_ON_HOLD');
 }
 
-/** Lets leads that a restore held wait for what they waited for before. The caller has locked them. @returns when their campaigns have to look at them */
+/**
+ * Lets leads that a restore held wait for what they waited for before. The caller has locked them.
+ * @returns when their campaigns have to look at them
+ */
 export async function releaseRestoredLeads(
   sql: SqlClient,
   ids: readonly number[],

@@ -15,7 +15,10 @@ interface LeadsAtStep {
   at: Date;
 }
 
-/** Points leads at a step with the time it is due: they are past those before it, and are looked at again from the start. Without a step they are done. */
+/**
+ * Points leads at a step with the time it is due: they are past those before it, and are looked at again from the
+ * start. Without a step they are done.
+ */
 export async function pointLeads(workspaceId: number, sql: SqlClient, { step, leads, at }: LeadsAtStep): Promise<void> {
   const ids = leads.map((lead) => lead.id);
   await sql.query(
@@ -130,7 +133,9 @@ export async function writeBehindRemoved(sql: SqlClient, enrolmentId: number, la
   );
 }
 
-/** SQL: whether a lead is still in the sequence, or at its end by itself: not where it was stopped or paused, or continues in a subsequence. */
+/**
+ * SQL: whether a lead is still in the sequence, or at its end by itself: not where it was stopped or paused, or continues in a subsequence.
+ */
 const continues = `(e.status = 'INPROGRESS' or (e.status = 'COMPLETED' and e.reason is null))`;
 
 /** An email that was counted and proves unsent. */
@@ -141,7 +146,10 @@ export interface UnsentEmail {
   at: Date;
 }
 
-/** The lead as if its email had never been counted; with `again` that is its next step, at once. One that was stopped or pushed meanwhile stays so: only the count is put right. */
+/**
+ * The lead as if its email had never been counted; with `again` that is its next step, at once. One that was stopped or
+ * pushed meanwhile stays so: only the count is put right.
+ */
 export async function uncountEmail(sql: SqlClient, { intentId, again, at }: UnsentEmail): Promise<void> {
   await sql.query(
     `
@@ -186,8 +194,8 @@ export interface ImportedPlace {
 }
 
 /**
- * Puts leads where they stood in another product. A lead that came earlier only moves on: not once anything was sent to it from here, and not
- * against what a person decided here.
+ * Puts leads where they stood in another product. A lead that came earlier only moves on: not once anything was sent to
+ * it from here, and not against what a person decided here.
  */
 export async function writeImportedPlaces(
   workspaceId: number,

@@ -72,7 +72,8 @@ export async function writeReleased(
   sql: SqlClient,
   { enrolmentId, intentId, reason, eligibleAt, park, hold, at }: ReleasedLead,
 ): Promise<void> {
-  // A hold that came while the email was at the server (a reply of the company, an absence) says more than the wait between two tries, and an end more than both: the lead stays as it was left.
+  // A hold that came while the email was at the server (a reply of the company, an absence) says more than the wait
+  // between two tries, and an end more than both: the lead stays as it was left.
   const staysAsItIs = `(not ${isOpen} or ($6::text is not null and hold_kind not in ('RETRY', 'DEDICATED_SERVER') and (hold_until is null or hold_until > $7)))`;
   const unlessHeld = (column: string, value: string) =>
     `${column} = case when ${staysAsItIs} then ${column} else ${value} end`;
@@ -213,8 +214,9 @@ interface LiftedBlock {
 }
 
 /**
- * Leads that the person's or a member's decision had stopped, of one client or (0) of everyone: the decision is undone, so they are as if stopped
- * manually and may be resumed. A lifted Do Not Contact says nothing of campaigns that the person unsubscribed from.
+ * Leads that the person's or a member's decision had stopped, of one client or (0) of everyone: the decision is undone,
+ * so they are as if stopped manually and may be resumed. A lifted Do Not Contact says nothing of campaigns that the
+ * person unsubscribed from.
  */
 export async function writeBlockLifted(
   workspaceId: number,

@@ -21,8 +21,9 @@ interface ReservationFilter {
 }
 
 /**
- * Cancels reservations in the caller's transaction: the emails that match are CANCELLED with the reason, their leads are free again, and the rounds
- * that planned them count them as released, so that none waits for an outcome that never comes. What is being submitted at this moment is under way and stays.
+ * Cancels reservations in the caller's transaction: the emails that match are CANCELLED with the reason, their leads
+ * are free again, and the rounds that planned them count them as released, so that none waits for an outcome that never
+ * comes. What is being submitted at this moment is under way and stays.
  * @returns how many emails of sequences
  */
 export async function cancelReservedWhere(
@@ -146,7 +147,9 @@ export async function cancelReservations(
       });
 }
 
-/** The leads of reserved emails are in no queue. One that ended while its round planned stays as it ended: the last check refuses its email. */
+/**
+ * The leads of reserved emails are in no queue. One that ended while its round planned stays as it ended: the last check refuses its email.
+ */
 export async function writeInFlight(sql: SqlClient, written: string, given: string): Promise<void> {
   await sql.query(
     `

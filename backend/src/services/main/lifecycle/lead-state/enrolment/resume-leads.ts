@@ -8,7 +8,10 @@ import { wakeFor } from '../wake-campaign.store';
 import { changeLeads } from './enrolment.store';
 import { type ResumePlace, findResumePlaces, lockToResume, findInSubsequence } from './resume-leads.store';
 
-/** A lead that was resumed. `movedTo` is its step where that is another than it stood at: it is due by that step's delay after the last one, from `lastAt` on. */
+/**
+ * A lead that was resumed. `movedTo` is its step where that is another than it stood at: it is due by that step's delay
+ * after the last one, from `lastAt` on.
+ */
 export interface Resumed {
   id: number;
   movedTo: number | null;
@@ -28,8 +31,8 @@ interface LeadsToResume {
 }
 
 /**
- * Ends pauses, holds, parkings and stops: leads that were sent to are in progress again, the others are queued. The caller holds their sequence
- * (`holdSequence`) and the leads.
+ * Ends pauses, holds, parkings and stops: leads that were sent to are in progress again, the others are queued. The
+ * caller holds their sequence (`holdSequence`) and the leads.
  */
 export async function resumeLeads(
   sql: SqlClient,
@@ -58,10 +61,11 @@ const stepOf = (place: ResumePlace | undefined): StepPlace | null =>
   place?.step_id == null || place.seq_number === null ? null : { id: place.step_id, number: place.seq_number };
 
 /**
- * Resumes a lead in its conversation, or when the email that stopped it was no reply: ends a pause, a hold, a parking or a stop. A lead that asked not to be
- * emailed, whose address is dead or blocked for the campaign's client, or that continues in a subsequence stays as it is, and so does one that ended by itself. Without a step left it
- * completes. A campaign that had completed runs again (docs/domain.md, Statuses).
- * Locks its campaign first: a caller that holds the lead already has held its campaign before (`holdCampaignsOf`).
+ * Resumes a lead in its conversation, or when the email that stopped it was no reply: ends a pause, a hold, a parking
+ * or a stop. A lead that asked not to be emailed, whose address is dead or blocked for the campaign's client, or that
+ * continues in a subsequence stays as it is, and so does one that ended by itself. Without a step left it completes. A
+ * campaign that had completed runs again (docs/domain.md, Statuses). Locks its campaign first: a caller that holds the
+ * lead already has held its campaign before (`holdCampaignsOf`).
  * @param notBefore campaign time before which the next step is not due
  * @returns whether anything changed
  */

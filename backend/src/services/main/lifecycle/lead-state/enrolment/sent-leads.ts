@@ -6,8 +6,8 @@ import { writeBehindRemoved } from './places.store';
 import { lockRows } from './sent-leads.store';
 
 /**
- * Locks the leads of emails that are recorded, before their sequences are read: an edit, which moves leads as well, waits for what is recorded of them, or
- * is waited for. The mailboxes before them, as rounds take them.
+ * Locks the leads of emails that are recorded, before their sequences are read: an edit, which moves leads as well,
+ * waits for what is recorded of them, or is waited for. The mailboxes before them, as rounds take them.
  * @returns the leads by enrolment
  */
 export async function lockSentLeads(
@@ -19,8 +19,8 @@ export async function lockSentLeads(
 }
 
 /**
- * What `record_sent_emails` writes of a lead whose email was sent, or may have been. It writes the number of the email's step itself, which an edit may
- * have changed while the email was leaving.
+ * What `record_sent_emails` writes of a lead whose email was sent, or may have been. It writes the number of the
+ * email's step itself, which an edit may have changed while the email was leaving.
  * @param at campaign time in milliseconds
  */
 export function afterSending({ lead }: LockedState, passed: number, next: NextPlace, at: number) {
