@@ -73,13 +73,13 @@ test('the next slot is what binds: the cap before the gap, and nothing while it 
     state: 'connected' as const,
     sent_today: 3,
     reserved_today: 1,
-    message_per_day: 50,
+    cap_today: 50,
     day_ends_at: '2026-11-20T05:00:00.000Z',
     last_sent_at: '2026-11-19T14:58:00Z',
     min_time_to_wait_minutes: 5,
   };
   expect(nextSlot(mailbox, now)).toEqual({ kind: 'gap', at: '2026-11-19T15:03:00.000Z' });
   expect(nextSlot({ ...mailbox, last_sent_at: null }, now)).toEqual({ kind: 'now' });
-  expect(nextSlot({ ...mailbox, message_per_day: 4 }, now)).toEqual({ kind: 'cap', at: '2026-11-20T05:00:00.000Z' });
+  expect(nextSlot({ ...mailbox, cap_today: 4 }, now)).toEqual({ kind: 'cap', at: '2026-11-20T05:00:00.000Z' });
   expect(nextSlot({ ...mailbox, state: 'failing' }, now)).toEqual({ kind: 'none' });
 });

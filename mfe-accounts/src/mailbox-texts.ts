@@ -82,7 +82,7 @@ export function nextSlot(
     | 'state'
     | 'sent_today'
     | 'reserved_today'
-    | 'message_per_day'
+    | 'cap_today'
     | 'day_ends_at'
     | 'last_sent_at'
     | 'min_time_to_wait_minutes'
@@ -90,8 +90,7 @@ export function nextSlot(
   now: Date,
 ): { kind: 'none' } | { kind: 'now' } | { kind: 'cap' | 'gap'; at: string } {
   if (mailbox.state !== 'connected') return { kind: 'none' };
-  if (mailbox.sent_today + mailbox.reserved_today >= mailbox.message_per_day)
-    return { kind: 'cap', at: mailbox.day_ends_at };
+  if (mailbox.sent_today + mailbox.reserved_today >= mailbox.cap_today) return { kind: 'cap', at: mailbox.day_ends_at };
   const gapEnd = mailbox.last_sent_at
     ? Date.parse(mailbox.last_sent_at) + mailbox.min_time_to_wait_minutes * 60_000
     : 0;

@@ -90,16 +90,19 @@ function TodayCard({ mailbox }: TabProps) {
         <Meter>
           <Row $justify="between">
             <span>Campaign emails</span>
-            <Of value={mailbox.sent_today} of={mailbox.message_per_day} />
+            <Of value={mailbox.sent_today} of={mailbox.cap_today} />
           </Row>
           <Progress
             size={8}
             value={mailbox.sent_today}
-            max={mailbox.message_per_day}
+            max={mailbox.cap_today}
             label="Campaign emails sent today"
             tone={mailbox.state === 'connected' ? 'accent' : 'off'}
           />
           <Hint>{nextLine(mailbox, now)}</Hint>
+          {mailbox.cap_today < mailbox.message_per_day && (
+            <Hint>Growing to {mailbox.message_per_day.toLocaleString('en-US')} a day.</Hint>
+          )}
         </Meter>
         <Meter>
           <WarmupToday mailbox={mailbox} />

@@ -93,17 +93,17 @@ export function mailboxColumns({
     {
       id: 'today',
       label: 'Sent today',
-      definition: 'Campaign emails since midnight in the mailbox’s time zone, of its daily cap.',
+      definition: 'Campaign emails since midnight in the mailbox’s time zone, of its cap for today.',
       width: 128,
       minWidth: 110,
       phone: 'line',
       cell: (row) => (
         <Progress
           value={row.sent_today}
-          max={row.message_per_day}
+          max={row.cap_today}
           label={`Sent today from ${row.from_email}`}
           start={`${number(row.sent_today)} today`}
-          end={`of ${number(row.message_per_day)}`}
+          end={`of ${number(row.cap_today)}`}
           tone={row.state === 'connected' ? 'accent' : 'off'}
         />
       ),

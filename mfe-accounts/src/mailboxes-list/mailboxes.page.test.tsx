@@ -42,6 +42,7 @@ const mailbox = (id: number, more: Partial<MailboxView> = {}): MailboxView => ({
   imap_problem: null,
   is_suspended: false,
   message_per_day: 40,
+  cap_today: 40,
   ramp: null,
   resting_until: null,
   sending_rest: null,

@@ -6,6 +6,7 @@ import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailbo
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
@@ -121,6 +122,26 @@ describe('performance', () => {
       shows: 'No mailbox yet',
     },
     noAccess: closed,
+  });
+
+  it.each([
+    [10, 'End it', { ramp: null }],
+    [50, 'Raise', { message_per_day: 60 }],
+  ])('lets a mailbox with a cap of %i today, of 50, send more', async (cap, name, body) => {
+    const mailbox = { id: 4, from_email: 'rosa@northlight.test', cap_today: cap, message_per_day: 50 };
+    const { server } = await open('performance', (given_) =>
+      given_
+        .answer(campaignsContract, 'getCampaign', { id: 7, next: { can_explain: true } })
+        .answer(campaignMailboxesContract, 'listCampaignMailboxes', { mailboxes: [mailbox] })
+        .answer(reviewContract, 'explainMailbox', {
+          binding: { code: 'MAILBOX_DAILY_CAP', scope: 'MAILBOX', facts: { mailbox_id: 4 } },
+          remedies: [{ action: 'RAISE_MAILBOX_CAP', text: 'Raise the cap, add a mailbox, or wait for tomorrow.' }],
+        })
+        .answer(mailboxesContract, 'update', {}),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Why?' }));
+    fireEvent.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(server.calls(mailboxesContract, 'update')[0]?.body).toEqual(body));
   });
 });
 

@@ -2,6 +2,7 @@ import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useState } from 'react';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
+import { dailyCapacity } from '../../daily-capacity';
 import { useFormCampaignMailboxesQuery, useFormSetMailboxesMutation } from '../api';
 import type { Mailbox } from './mailbox.types';
 import { withSentence } from '@skein/mfe/with-sentence';
@@ -19,7 +20,7 @@ export function useCampaignMailboxes(campaign: CampaignView) {
     );
     toasts.show({
       title: `${counted(answer.mailboxes.length, 'mailbox sends', 'mailboxes send')} for this campaign`,
-      text: `Up to ${counted(answer.daily_capacity, 'email')} a day.`,
+      text: `They can send ${dailyCapacity(answer)}.`,
     });
   };
   return { data, error, refetch, choosing, setChoosing, leaving, setLeaving, chosen, save };

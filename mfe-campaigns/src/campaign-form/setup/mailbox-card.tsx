@@ -12,6 +12,7 @@ import { Loading } from '@skein/ui/skeleton';
 import { Status } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
+import { dailyCapacity } from '../../daily-capacity';
 import { formAddress } from '../form-steps';
 import type { Mailbox } from './mailbox.types';
 import { MailboxDialog } from './mailbox-dialog';
@@ -79,10 +80,10 @@ const columns: DataTableColumn<Mailbox>[] = [
     cell: (mailbox) => (
       <Progress
         value={mailbox.sent_today}
-        max={mailbox.message_per_day}
+        max={mailbox.cap_today}
         label={`Sent today by ${mailbox.from_email}`}
         start={mailbox.sent_today.toLocaleString('en-US')}
-        end={`of ${mailbox.message_per_day.toLocaleString('en-US')}`}
+        end={`of ${mailbox.cap_today.toLocaleString('en-US')}`}
       />
     ),
     phoneCell: (mailbox) => (
@@ -90,10 +91,10 @@ const columns: DataTableColumn<Mailbox>[] = [
         {mailbox.error && <Hint>{mailbox.error}</Hint>}
         <Progress
           value={mailbox.sent_today}
-          max={mailbox.message_per_day}
+          max={mailbox.cap_today}
           label={`Sent today by ${mailbox.from_email}`}
           start={`${mailbox.sent_today.toLocaleString('en-US')} sent today`}
-          end={`of ${mailbox.message_per_day.toLocaleString('en-US')}`}
+          end={`of ${mailbox.cap_today.toLocaleString('en-US')}`}
         />
       </>
     ),
@@ -130,7 +131,7 @@ export function MailboxCard({
         data
           ? chosen.length === 0
             ? 'None chosen'
-            : `${counted(chosen.length, 'mailbox', 'mailboxes')}, up to ${counted(data.daily_capacity, 'email')} a day`
+            : `${counted(chosen.length, 'mailbox', 'mailboxes')}, ${dailyCapacity(data)}`
           : undefined
       }
       actions={

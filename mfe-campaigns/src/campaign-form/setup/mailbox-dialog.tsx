@@ -69,7 +69,7 @@ function MailboxChoices({ scroller, rested, rows, picked, change }: MailboxChoic
                 checked={picked.has(row.id)}
                 onCheckedChange={(on) => change([row.id], on)}
                 label={row.from_email}
-                hint={`${row.from_name}, ${row.sent_today} of ${row.message_per_day} sent today${row.campaign_count > 0 ? `, in ${counted(row.campaign_count, 'campaign')}` : ''}`}
+                hint={`${row.from_name}, ${row.sent_today} of ${row.cap_today} sent today${row.campaign_count > 0 ? `, in ${counted(row.campaign_count, 'campaign')}` : ''}`}
               />
               <Status quiet tone={tone} glyph={glyph}>
                 {word}

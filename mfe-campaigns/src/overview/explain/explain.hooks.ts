@@ -87,5 +87,6 @@ export function useRemedies(campaignId: number) {
     resumeMailbox: (mailboxId: number) => resumeMailbox({ params: { mailboxId }, body: {} }).unwrap(),
     setCap: (mailboxId: number, message_per_day: number) =>
       changeMailbox({ params: { mailboxId }, body: { message_per_day } }).unwrap(),
+    endSlowStart: (mailboxId: number) => changeMailbox({ params: { mailboxId }, body: { ramp: null } }).unwrap(),
   };
 }

@@ -120,6 +120,16 @@ export function Fixes(concern: Concern) {
         control: button(action, 'Resume mailbox', 'Mailbox resumed', () => remedies.resumeMailbox(mailboxId)),
       };
     if (action === 'RAISE_MAILBOX_CAP' && mailbox && access.may('mailbox.write')) {
+      if (mailbox.cap_today < mailbox.message_per_day)
+        return {
+          text: `End the slow start of ${mailbox.from_email}`,
+          control: button(
+            action,
+            'End it',
+            `${mailbox.from_email} can send ${mailbox.message_per_day} emails a day`,
+            () => remedies.endSlowStart(mailbox.id),
+          ),
+        };
       const to = mailbox.message_per_day + raiseBy;
       return {
         text: `Raise the cap of ${mailbox.from_email} to ${to}`,
@@ -183,7 +193,7 @@ export function Fixes(concern: Concern) {
               }
               entries={others.slice(0, 20).map((other) => ({
                 label: other.from_email,
-                detail: `${other.sent_today} of ${other.message_per_day} today`,
+                detail: `${other.sent_today} of ${other.cap_today} today`,
                 onSelect: () =>
                   void run('MOVE', `Moved to ${other.from_email}`, () => remedies.moveLead(lead.enrolmentId, other.id)),
               }))}

@@ -14,7 +14,7 @@ type Selected = Awaited<ReturnType<ReturnType<typeof useLeadSelection>>>;
 
 export interface MenuPlace {
   categories: readonly { id: number; name: string }[];
-  mailboxes: readonly { id: number; from_email: string; sent_today: number; message_per_day: number }[];
+  mailboxes: readonly { id: number; from_email: string; sent_today: number; cap_today: number }[];
   /** Whether there is a subsequence to move leads to. */
   hasTargets: boolean;
   mayWrite: boolean;
@@ -72,7 +72,7 @@ function mailboxEntries(
 ): MenuEntry[] {
   return mailboxes.map((mailbox) => ({
     label: mailbox.from_email,
-    detail: `${mailbox.sent_today} of ${mailbox.message_per_day} today`,
+    detail: `${mailbox.sent_today} of ${mailbox.cap_today} today`,
     onSelect: () =>
       quietly(
         withSelection(given, (selected) => actions.move(selected, { id: mailbox.id, email: mailbox.from_email })),

@@ -14,6 +14,7 @@ import { BareLink, LinkButton } from '@skein/ui/link';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { editAddress } from '../../campaign-address';
+import { dailyCapacity } from '../../daily-capacity';
 import { number } from '../analytics/figure-texts';
 import { WhyMailboxDrawer } from '../explain/explain-drawer';
 import { useCampaignMailboxes, useMailboxFigures } from '../overview.hooks';
@@ -61,10 +62,10 @@ function useColumns(figures: Figures, canExplain: boolean, onWhy: (mailbox: Mail
       {
         id: 'today',
         label: 'Today',
-        definition: 'Emails of all campaigns since midnight in the mailbox’s time zone, of its daily cap.',
+        definition: 'Emails of all campaigns since midnight in the mailbox’s time zone, of its cap for today.',
         align: 'end',
         width: 100,
-        cell: (row) => `${number(row.sent_today)} of ${number(row.message_per_day)}`,
+        cell: (row) => `${number(row.sent_today)} of ${number(row.cap_today)}`,
       },
       {
         id: 'leads',
@@ -107,10 +108,7 @@ export function MailboxesCard({ campaign }: { campaign: CampaignView }) {
   return (
     <Card
       title="Mailboxes"
-      detail={
-        data &&
-        `${counted(data.mailboxes.length, 'mailbox', 'mailboxes')}, ${counted(data.daily_capacity, 'email')} a day at most`
-      }
+      detail={data && `${counted(data.mailboxes.length, 'mailbox', 'mailboxes')}, ${dailyCapacity(data)}`}
       padded={false}
     >
       <Grid>

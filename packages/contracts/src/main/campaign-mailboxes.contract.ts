@@ -11,6 +11,8 @@ export const campaignMailbox = z.object({
   state: z.enum(['CONNECTED', 'FAILING', 'SUSPENDED']),
   error: z.string().nullable(),
   message_per_day: z.number().int(),
+  /** The most campaign emails of its current local day: `message_per_day`, or less while it starts slowly. */
+  cap_today: z.number().int(),
   min_time_to_wait_minutes: z.number().int(),
   sent_today: z.number().int(),
   time_zone: z.string(),
@@ -21,9 +23,15 @@ export const campaignMailbox = z.object({
 });
 
 const campaignId = z.object({ campaignId: idParam });
-const answer = z.object({ mailboxes: z.array(campaignMailbox), daily_capacity: z.number().int() });
+const answer = z.object({
+  mailboxes: z.array(campaignMailbox),
+  /** Emails a day of the connected ones together, once none of them starts slowly any more. */
+  daily_capacity: z.number().int(),
+  /** The same today. */
+  capacity_today: z.number().int(),
+});
 const ids = z.object({
-  mailbox_ids: z.array(idParam).max(limits.mailboxesPerCampaign, `may be at most ${limits.mailboxesPerCampaign}`),
+  mailbox_ids: z.array(idParam).max(limits.mailboxesPerCampaign, `can be at most ${limits.mailboxesPerCampaign}`),
 });
 const write = { who: 'person', may: 'campaign.write' } as const;
 

@@ -56,6 +56,8 @@ export const mailboxView = z.object({
   is_suspended: z.boolean(),
   message_per_day: z.number().int(),
   ramp: z.object({ from: z.string(), start: z.number().int(), increase: z.number().int() }).nullable(),
+  /** The most campaign emails of its current local day: `message_per_day`, or less while it starts slowly. */
+  cap_today: z.number().int(),
   resting_until: instant.nullable(),
   /** Set while its own server sends nothing for it: why, in the server's words, what to do, and until when it rests. */
   sending_rest: z.object({ reason: z.string(), fix: z.string(), until: instant }).nullable(),

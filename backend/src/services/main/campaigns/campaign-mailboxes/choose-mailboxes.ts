@@ -2,6 +2,7 @@ import { limits } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
+import { capToday } from '#engine/sending/cap-today';
 import { localDay } from '#engine/sending/local-day';
 import {
   attachMailboxes,
@@ -69,7 +70,7 @@ export const removeCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId:
 async function usable(sql: SqlClient, who: Who, mailboxIds: number[]): Promise<number[]> {
   const found = await findUsableMailboxes(who.workspaceId, sql, mailboxIds, scopeOf(who));
   if (found.length !== new Set(mailboxIds).size)
-    throw invalidField('mailbox_ids', 'names a mailbox that is not of this workspace');
+    throw invalidField('mailbox_ids', 'contains a mailbox that isn’t in this workspace');
   return found;
 }
 
@@ -106,6 +107,7 @@ async function view(sql: SqlClient, who: Who, campaignId: number, now: number) {
     rows.map((row) => row.id),
     rows.map((row) => localDay(row.time_zone, now).start),
   );
+  const connected = rows.filter((row) => mailboxState(row) === 'CONNECTED');
   return {
     mailboxes: rows.map((row) => ({
       id: row.id,
@@ -115,6 +117,7 @@ async function view(sql: SqlClient, who: Who, campaignId: number, now: number) {
       state: mailboxState(row),
       error: row.smtp_failure_error,
       message_per_day: row.message_per_day,
+      cap_today: capToday(row, now),
       min_time_to_wait_minutes: row.min_time_to_wait_minutes,
       sent_today: sent.get(row.id) ?? 0,
       time_zone: row.time_zone,
@@ -124,8 +127,7 @@ async function view(sql: SqlClient, who: Who, campaignId: number, now: number) {
       leads: row.leads,
       added_at: row.added_at,
     })),
-    daily_capacity: rows
-      .filter((row) => mailboxState(row) === 'CONNECTED')
-      .reduce((sum, row) => sum + row.message_per_day, 0),
+    daily_capacity: connected.reduce((sum, row) => sum + row.message_per_day, 0),
+    capacity_today: connected.reduce((sum, row) => sum + capToday(row, now), 0),
   };
 }

@@ -3,7 +3,7 @@ import type { DnsResult, LaunchGateInput } from '#engine/sending/launch-findings
 import type { SqlClient } from '#platform/db/database';
 import { mailboxState } from '../campaign-mailboxes/choose-mailboxes';
 import { findCampaignMailboxes } from '../campaign-mailboxes/campaign-mailboxes.store';
-import { firstDayCap } from './first-day-cap';
+import { capToday } from '#engine/sending/cap-today';
 import { scheduleOf } from '#lifecycle/lifecycle.api';
 import { countOpenLeads } from './open-leads.store';
 import { clientEmailsLeft, type CampaignRecord } from '#access/access.api';
@@ -67,7 +67,7 @@ export async function gatherLaunch(
       ageDays: Math.max(0, Math.floor((now - mailbox.created_at.getTime()) / 86_400_000)),
       hasSignature: mailbox.has_signature,
       fromName: mailbox.from_name,
-      firstDayCap: firstDayCap(mailbox, now),
+      firstDayCap: capToday(mailbox, now),
     })),
     stepsWithSignature: emailStepsWhere(steps, (body) => body.includes('%signature%')),
     warmupAge: await findWarmupAge(workspaceId, sql),

@@ -99,14 +99,15 @@ test('a right one connects; the password is sealed, and no answer or row shows i
 });
 
 test.each([
-  ['by default', {}, { start: 10, increase: 2 }, true],
-  ['with a daily limit that is lower', { message_per_day: 8 }, null, true],
-  ['unless told otherwise', { starts_gently: false }, null, false],
-])('a new mailbox warms up with a daily cap that grows, %s', async (_, more, ramp, isWarming) => {
+  ['by default', {}, { start: 10, increase: 2 }, true, 10],
+  ['with a daily limit that is lower', { message_per_day: 8 }, null, true, 8],
+  ['unless told otherwise', { starts_gently: false }, null, false, 40],
+])('a new mailbox warms up with a daily cap that grows, %s', async (_, more, ramp, isWarming, cap) => {
   const email = `start${(starts += 1)}@northlight.test`;
   await mail.createMailbox({ email, password: 'right-password' });
   const { mailbox } = await client().create({ body: { ...form(email, 'right-password'), ...more } });
   expect(mailbox.warmup.enabled).toBe(isWarming);
+  expect(mailbox.cap_today).toBe(cap);
   const [row] = await main.test.query<{ ramp: object | null; loops: number }>(
     `
       select ramp, (select count(*)::int from warmup_mailbox w where w.mailbox_id = m.id) as loops

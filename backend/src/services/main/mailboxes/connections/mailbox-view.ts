@@ -3,6 +3,7 @@ import { knownRefusal } from '@skein/contracts/mail-refusals';
 import { mailProviders } from '@skein/contracts/mail-providers';
 import { senderCauses } from '@skein/contracts/sender-causes';
 import { defaultSettings } from '#engine/warmup/warmup-settings';
+import { capToday } from '#engine/sending/cap-today';
 import { localDay } from '#engine/sending/local-day';
 import type { MailboxRecord } from './mailbox-record.store';
 import { explain } from './try-connection';
@@ -11,7 +12,8 @@ import { explain } from './try-connection';
 export function mailboxView(record: MailboxRecord, now: number): MailboxView {
   const day = localDay(record.time_zone, now);
   const gapEnd = record.last_send_at ? record.last_send_at.getTime() + record.min_time_to_wait_minutes * 60_000 : now;
-  const isFull = record.sent_today + record.reserved_today >= record.message_per_day;
+  const cap = capToday(record, now);
+  const isFull = record.sent_today + record.reserved_today >= cap;
   const state = record.is_suspended
     ? 'suspended'
     : record.checked_at === null
@@ -25,6 +27,7 @@ export function mailboxView(record: MailboxRecord, now: number): MailboxView {
     ...rest,
     username: smtp_username,
     state,
+    cap_today: cap,
     day_ends_at: day.end.toISOString(),
     next_free_at:
       state === 'connected'
