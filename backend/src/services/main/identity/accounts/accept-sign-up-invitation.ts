@@ -5,6 +5,7 @@ import { findSignUpLink } from '../people/sign-up-invitations.store';
 import { createAccount } from './identity.store';
 import type { IdentityLimits } from '../people/limits';
 import { openSession, refuseOtherSites, type Browser } from './open-session';
+import { refuseAgencyHost } from './refuse-agency-host';
 
 const gone = () =>
   new SkeinError('BAD_REQUEST', 'This invitation was used already, was renewed or was withdrawn. Ask for a new one.');
@@ -12,13 +13,14 @@ const gone = () =>
 /** An invitation from the command line stores a login name of the server, which is never shown. */
 const nameOfInviter = (actor: string): string | null => (actor.startsWith('command line') ? null : actor);
 
-/** The address that the link is for, and who invited it. @throws SkeinError BAD_REQUEST when it is no longer good, RATE_LIMITED */
+/** The address that the link is for, and who invited it. @throws SkeinError BAD_REQUEST when it is no longer good, NOT_FOUND at an agency's address, RATE_LIMITED */
 export async function readSignUpInvitation(
   deps: MainDeps,
   limits: IdentityLimits,
   uuid: string,
   browser: Browser,
 ): Promise<{ email: string; invited_by: string | null }> {
+  await refuseAgencyHost(deps, browser);
   await limits.link.count(browser.ip);
   const found = await findSignUpLink(deps.db, deps.hashSecret(uuid));
   if (!found) throw gone();

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hashPassword } from '#platform/crypto/passwords';
-import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
+import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
-import { workspaceOfHost } from '../whitelabel/find-brand';
 import { findReferrer } from '../referrals/referrals.store';
 import { createAccount, type NewAccount } from './identity.store';
 import type { IdentityLimits } from '../people/limits';
 import type { Browser } from './open-session';
+import { refuseAgencyHost } from './refuse-agency-host';
 
 /** Every sign-up answers after this many ms at the earliest: making an account takes a few more than finding one. */
 const EVEN_MILLISECONDS = 250;
@@ -23,8 +23,7 @@ export async function signUp(
   given: { name: string; email: string; password: string; company?: string; referral_code?: string },
   browser: Browser,
 ) {
-  // An agency's address is the agency's: nobody opens a workspace of ours there.
-  if ((await workspaceOfHost(deps, browser.raw.req.header('host'))) !== null) throw notFound('This page');
+  await refuseAgencyHost(deps, browser);
   refuseClosedSignUp(deps);
   await limits.place.count(browser.ip);
   const referredBy = await referrerOf(deps, given.referral_code);

@@ -1,5 +1,6 @@
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { clientsContract } from '@skein/contracts/main/clients.contract';
+import { operatorContract } from '@skein/contracts/main/operator.contract';
 import { whitelabelContract } from '@skein/contracts/main/whitelabel.contract';
 import { zoneResolver } from '#platform/mail/zone-resolver';
 import { createMailedMain, type MailedMain } from '#services/testing/mailed-main';
@@ -267,14 +268,29 @@ it('is for owners and administrators on plans that include it', async () => {
   ).rejects.toMatchObject({ status: 403 });
 });
 
-it('opens no workspace at an agency’s address', async () => {
+it('opens no workspace at an agency’s address, with an invitation or without', async () => {
   await prove('sign-up.bright.test');
-  const signUpAt = (host: string) =>
-    main.app.request('/api/auth/signup', {
+  const post = (host: string, path: string, body: object) =>
+    main.app.request(path, {
       method: 'POST',
       headers: { host, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Ada', email: 'ada@sign-up-there.test', password }),
+      body: JSON.stringify(body),
     });
+  const signUpAt = (host: string) =>
+    post(host, '/api/auth/signup', { name: 'Ada', email: 'ada@sign-up-there.test', password });
   expect((await signUpAt('sign-up.bright.test')).status).toBe(404);
   expect((await signUpAt('localhost:3000')).status).toBe(200);
+
+  const email = 'kim@invited-there.test';
+  const operator = await main.signIn({ isOperator: true });
+  await main.asClient(operatorContract, operator).inviteToSignUp({ body: { email } });
+  await main.runJobs();
+  const mail = main.mails.filter(({ to }) => to.includes(email)).at(-1);
+  const uuid = /sign-up\?invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  const readAt = (host: string) => main.app.request(`/api/auth/sign-up-invitation?uuid=${uuid}`, { headers: { host } });
+  const acceptAt = (host: string) => post(host, '/api/auth/sign-up-invitation', { uuid, name: 'Kim', password });
+  expect((await readAt('sign-up.bright.test')).status).toBe(404);
+  expect((await acceptAt('sign-up.bright.test')).status).toBe(404);
+  expect((await readAt('localhost:3000')).status).toBe(200);
+  expect((await acceptAt('localhost:3000')).status).toBe(200);
 });
