@@ -106,6 +106,30 @@ test('two that joined exchange email and answer it; neither sees the other’s a
   expect(seen).toEqual({ shared: 0, mails: 0 });
 });
 
+test('what a server says of a refused email tells nobody whose mailbox it was', async () => {
+  const [refused] = await query<{ id: string }>(
+    `
+      update warmup_mail
+      set state = 'FAILED', bounced_at = sent_at, failure_text = $2
+      where id = (
+        select id from warmup_mail where is_shared and from_mailbox_id = $1 and landed = 'INBOX' order by id limit 1
+      )
+      returning id
+    `,
+    [
+      ours,
+      '550 5.1.1 <Theo@Elsewhere.test>: rosa@northlight.test may not send to it (mx1.elsewhere.test, orig_to=theo@elsewhere.test)',
+    ],
+  );
+  const { mails } = await world.client.getWarmup({ params: { mailboxId: ours } });
+  expect(mails.find(({ id }) => id === refused?.id)?.failure_text).toBe(
+    '550 5.1.1 <a mailbox of the shared pool>: rosa@northlight.test may not send to it (a mailbox of the shared pool, orig_to=a mailbox of the shared pool)',
+  );
+  await query(`update warmup_mail set state = 'SENT', bounced_at = null, failure_text = null where id = $1`, [
+    refused?.id,
+  ]);
+});
+
 test('a client of the agency sees its own mailbox, and neither the pool nor who is at the other end', async () => {
   const client = await world.main.signIn({
     workspaceId: world.me.workspaceId,

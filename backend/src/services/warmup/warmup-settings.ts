@@ -95,10 +95,9 @@ export async function getWarmup(deps: ViewDeps, who: Who, mailboxId: number): Pr
       ),
       last_7_days: { sent, inbox, spam, missing, bounced, replied, rescued, received },
       days: await findDays(who.workspaceId, sql, { mailbox, now, days: shownDays }),
-      mails: (await findMails(who.workspaceId, sql, mailboxId, shownMails)).map((row) => {
-        const shown = toMail(row, mailboxId);
-        return who.client ? forClient(shown) : shown;
-      }),
+      mails: (await findMails(who.workspaceId, sql, mailboxId, shownMails)).map((row) =>
+        who.client ? forClient(row, mailboxId) : toMail(row, mailboxId),
+      ),
       partners: who.client
         ? noPartners
         : {
@@ -204,7 +203,7 @@ async function write(
   const before = settingsOf(mailbox.id, mailbox.warmup);
   const settings = settingsOf(mailbox.id, { ...storedOf(before), ...named(given) });
   if (settings.isRandomised && settings.minPerDay > settings.perDay)
-    throw invalidField('min_per_day', `may be at most the ${settings.perDay} a day of ${mailbox.from_email}`);
+    throw invalidField('min_per_day', `can be at most the ${settings.perDay} a day of ${mailbox.from_email}`);
   const now = new Date(deps.now());
   const started =
     settings.enabled && !before.enabled ? { started_at: mailbox.warmup.started_at ?? now.toISOString() } : {};
@@ -257,15 +256,24 @@ const noPartners: WarmupView['partners'] = {
 const anyPartner = 'another mailbox';
 
 /** The mailbox at the other end may be the agency's or another client's. */
-const forClient = (mail: WarmupView['mails'][number]): WarmupView['mails'][number] => ({
-  ...mail,
+const forClient = (row: WarmupMailRow, mailboxId: number): WarmupView['mails'][number] => ({
+  ...toMail(row, mailboxId),
   partner: anyPartner,
-  failure_text:
-    mail.failure_text
-      ?.split(/([\s<>()"',;:]+)/)
-      .map((part) => (part.includes('@') ? anyPartner : part))
-      .join('') ?? null,
+  failure_text: withoutNames(row, anyPartner, ''),
 });
+
+/** What a mail server said. Servers quote the recipient and name hosts of its domain: other words stand in their place. @param own may be told */
+const withoutNames = ({ failure_text: text, to_email: to }: WarmupMailRow, instead: string, own: string) => {
+  const domain = to.slice(to.lastIndexOf('@') + 1).toLowerCase();
+  const isTelling = (word: string) =>
+    word !== own && (word.includes('@') || (domain !== '' && `.${word}`.includes(`.${domain}`)));
+  return (
+    text
+      ?.split(/([\s<>()[\]"',;:=]+)/)
+      .map((word) => (isTelling(word.toLowerCase()) ? instead : word))
+      .join('') ?? null
+  );
+};
 
 function toMail(row: WarmupMailRow, mailboxId: number): WarmupView['mails'][number] {
   const isOut = row.from_mailbox_id === mailboxId;
@@ -283,6 +291,6 @@ function toMail(row: WarmupMailRow, mailboxId: number): WarmupView['mails'][numb
     is_important: row.is_important,
     is_replied: row.replied_at !== null,
     is_bounced: row.bounced_at !== null,
-    failure_text: row.failure_text,
+    failure_text: row.is_shared ? withoutNames(row, sharedPartner, row.from_email) : row.failure_text,
   };
 }
