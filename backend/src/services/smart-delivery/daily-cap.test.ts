@@ -1,3 +1,4 @@
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { runDueSending } from '#sending/sending-worker/sending-worker';
 import { createPlacementWorld, minute, type PlacementWorld } from './testing';
 
@@ -135,10 +136,32 @@ test('a mailbox whose cap is still growing sends no more test mails than its day
   expect(waiting).not.toHaveLength(0);
   for (const { failure_text: why } of waiting)
     expect(why).toBe('Waiting: the mailbox has reached its limit of 3 a day.');
+  // At once, not when they are looked at again: five emails with a gap of three minutes.
   await world.main.test.query('update mailbox set ramp = null where id = $1', [sender]);
-  await placement.runFor(90, withCampaigns);
+  await placement.runFor(20, withCampaigns);
   const sent = await mails();
   expect(sent.map(({ state, failure_text: why }) => ({ state, why }))).toEqual(
     sent.map(() => ({ state: 'SENT', why: null })),
   );
+});
+
+test('a raised limit and a mailbox that is resumed bring the emails that wait forward', async () => {
+  const { world } = placement;
+  const email = 'raised@northlight.test';
+  const sender = await world.connect(email, { message_per_day: 2, min_time_to_wait_minutes: 3 });
+  const mailboxes = world.main.asClient(mailboxesContract, world.me);
+  const params = { mailboxId: sender };
+  await addTest(sender, ['Europe']);
+  await placement.runFor(10, withCampaigns);
+  expect(timesOf(email)).toHaveLength(2);
+  await mailboxes.update({ params, body: { message_per_day: 4 } });
+  await placement.runFor(10, withCampaigns);
+  expect(timesOf(email)).toHaveLength(4);
+  await mailboxes.suspend({ params, body: {} });
+  await mailboxes.update({ params, body: { message_per_day: 100 } });
+  await placement.runFor(10, withCampaigns);
+  expect(timesOf(email)).toHaveLength(4);
+  await mailboxes.unsuspend({ params, body: {} });
+  await placement.runFor(20, withCampaigns);
+  expect(timesOf(email)).toHaveLength(8);
 });
