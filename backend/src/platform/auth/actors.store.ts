@@ -41,7 +41,8 @@ export interface ActorRules extends OperatorRule {
 
 const person = `
   u.workspace_id, u.id as user_id, u.email, u.name, u.role, u.is_operator, u.is_email_verified, w.is_demo, w.disabled_at, w.disabled_reason,
-  p.plan_type, p.trial_end_at, p.is_subscribed, p.subscription_end_at, p.feature_access, c.id as client_id, c.permissions, c.restricted_categories`;
+  p.plan_type, p.trial_end_at, p.is_subscribed, p.subscription_end_at, p.feature_access, c.id as client_id, c.permissions,
+    c.restricted_categories`;
 
 /**
  * The person of a session that was neither revoked nor ran out; null otherwise.
@@ -53,7 +54,7 @@ export async function findSessionActor(
   now: number,
   rules: ActorRules,
 ): Promise<RequestActor | null> {
-  const { rows } = await db.pools.system.query<ActorRow>(
+  const [row] = await db.systemStatement<ActorRow>(
     `
       select ${person}, null::int as key_id, null::text[] as scopes, null::int as requests_per_minute,
         null::timestamptz as key_expires_at
@@ -74,7 +75,6 @@ export async function findSessionActor(
     `,
     [claims.sessionId, claims.userId, claims.workspaceId, now],
   );
-  const [row] = rows;
   if (row?.disabled_at) throw workspaceDisabled(row.disabled_reason, rules.contact, 401);
   return row
     ? toActor(row, now, { via: 'session', sessionId: claims.sessionId, isOperator: isOperator(row, rules) })
@@ -93,7 +93,7 @@ export async function findKeyActor(
   now: number,
   rules: ActorRules,
 ): Promise<RequestActor | null> {
-  const { rows } = await db.pools.system.query<ActorRow>(
+  const [row] = await db.systemStatement<ActorRow>(
     `
       with used as (
         update api_key
@@ -131,7 +131,6 @@ export async function findKeyActor(
     `,
     [keyHash, now],
   );
-  const [row] = rows;
   if (row?.disabled_at) throw workspaceDisabled(row.disabled_reason, rules.contact);
   if (row?.key_expires_at && row.key_expires_at.getTime() <= now)
     throw new SkeinError(
