@@ -70,14 +70,15 @@ export function createPlanLedger({ store, announce, now }: Pick<SandboxBillingOp
     return invoice;
   }
 
-  const named = async (sql: SqlClient, items: ReturnType<typeof readItems>): Promise<PlanItem[]> =>
-    Promise.all(
-      items.map(async ({ id, product, cents, quantity }) => {
-        const name = (await store.readIn<{ name: string }>(sql, `prod:${product}`))?.name ?? product;
-        const title = quantity > 1 ? `${quantity} × ${name}` : name;
-        return { id: id ?? nameOf('si'), product, name: title, cents, quantity };
-      }),
-    );
+  async function named(sql: SqlClient, items: ReturnType<typeof readItems>): Promise<PlanItem[]> {
+    const all: PlanItem[] = [];
+    for (const { id, product, cents, quantity } of items) {
+      const name = (await store.readIn<{ name: string }>(sql, `prod:${product}`))?.name ?? product;
+      const title = quantity > 1 ? `${quantity} × ${name}` : name;
+      all.push({ id: id ?? nameOf('si'), product, name: title, cents, quantity });
+    }
+    return all;
+  }
 
   return { cardOf, answer, keepInvoice, named };
 }

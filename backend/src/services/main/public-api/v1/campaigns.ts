@@ -61,9 +61,10 @@ export async function listCampaignsOfLead(deps: Pick<MainDeps, 'db'>, who: Reque
       who,
       lead.campaigns.map((campaign) => campaign.campaign_id),
     );
-    return Promise.all(
-      ids.sort((one, other) => other - one).map(async (id) => toWireCampaign(await requireCampaign(sql, who, id))),
-    );
+    const campaigns: ReturnType<typeof toWireCampaign>[] = [];
+    for (const id of ids.sort((one, other) => other - one))
+      campaigns.push(toWireCampaign(await requireCampaign(sql, who, id)));
+    return campaigns;
   });
 }
 

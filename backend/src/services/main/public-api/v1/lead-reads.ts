@@ -180,17 +180,14 @@ export async function readHistories(
   const stored = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     const hidden = scopeOf(who).hiddenCategories;
-    const places = leadIds
-      ? (
-          await Promise.all(
-            leadIds.map((leadId) =>
-              findPlace(who.workspaceId, sql, { campaignId, by: { leadId }, hiddenCategories: hidden }),
-            ),
-          )
-        ).flatMap((place) => (place ? [place.id] : []))
-      : (await readLeadPage(sql, who, campaignId, { filter: { tab: 'all' }, offset: 0, limit: 100 })).map(
-          (row) => row.enrolment_id,
-        );
+    const places: number[] = [];
+    for (const leadId of leadIds ?? []) {
+      const place = await findPlace(who.workspaceId, sql, { campaignId, by: { leadId }, hiddenCategories: hidden });
+      if (place) places.push(place.id);
+    }
+    if (!leadIds)
+      for (const row of await readLeadPage(sql, who, campaignId, { filter: { tab: 'all' }, offset: 0, limit: 100 }))
+        places.push(row.enrolment_id);
     const found: [string, StoredHistory][] = [];
     for (const conversation of await visibleConversations(sql, who, places))
       found.push([String(conversation.lead_id), await loadHistory(sql, who.workspaceId, conversation, { after })]);
