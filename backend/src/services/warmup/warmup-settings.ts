@@ -72,6 +72,8 @@ export async function getWarmup(deps: ViewDeps, who: Who, mailboxId: number): Pr
     const today = localDateAt(mailbox.time_zone, now.getTime());
     const warming = await findWarmingMailboxes(who.workspaceId, sql, now);
     const day = await findToday(who.workspaceId, sql, mailboxId, today);
+    const evidence = async (days: number) =>
+      evidenceOf(days, await findEvidence(who.workspaceId, sql, { mailboxId, now, days }));
     const { sent, inbox, spam, missing, bounced, replied, rescued, received } = mailbox;
     return {
       mailbox_id: mailbox.id,
@@ -88,11 +90,7 @@ export async function getWarmup(deps: ViewDeps, who: Who, mailboxId: number): Pr
         planned: day.planned,
         next_at: day.next_at?.toISOString() ?? null,
       },
-      evidence: await Promise.all(
-        [7, 30].map(async (days) =>
-          evidenceOf(days, await findEvidence(who.workspaceId, sql, { mailboxId, now, days })),
-        ),
-      ),
+      evidence: [await evidence(7), await evidence(30)],
       last_7_days: { sent, inbox, spam, missing, bounced, replied, rescued, received },
       days: await findDays(who.workspaceId, sql, { mailbox, now, days: shownDays }),
       mails: (await findMails(who.workspaceId, sql, mailboxId, shownMails)).map((row) =>
@@ -262,7 +260,10 @@ const forClient = (row: WarmupMailRow, mailboxId: number): WarmupView['mails'][n
   failure_text: withoutNames(row, anyPartner, ''),
 });
 
-/** What a mail server said. Servers quote the recipient and name hosts of its domain: other words stand in their place. @param own may be told */
+/**
+ * What a mail server said. Servers quote the recipient and name hosts of its domain: other words stand in their place.
+ * @param own may be told
+ */
 const withoutNames = ({ failure_text: text, to_email: to }: WarmupMailRow, instead: string, own: string) => {
   const domain = to.slice(to.lastIndexOf('@') + 1).toLowerCase();
   const isTelling = (word: string) =>
