@@ -67,7 +67,7 @@ test('what a removal does is said in numbers', () => {
   );
 });
 
-test('the next slot is what binds: the cap before the gap, and nothing while it cannot send', () => {
+test('the next slot is what binds: a rest before the cap, the cap before the gap, and nothing while it cannot send', () => {
   const now = new Date('2026-11-19T15:00:00Z');
   const mailbox = {
     state: 'connected' as const,
@@ -77,9 +77,20 @@ test('the next slot is what binds: the cap before the gap, and nothing while it 
     day_ends_at: '2026-11-20T05:00:00.000Z',
     last_sent_at: '2026-11-19T14:58:00Z',
     min_time_to_wait_minutes: 5,
+    resting_until: null,
+    sending_rest: null,
   };
   expect(nextSlot(mailbox, now)).toEqual({ kind: 'gap', at: '2026-11-19T15:03:00.000Z' });
   expect(nextSlot({ ...mailbox, last_sent_at: null }, now)).toEqual({ kind: 'now' });
   expect(nextSlot({ ...mailbox, cap_today: 4 }, now)).toEqual({ kind: 'cap', at: '2026-11-20T05:00:00.000Z' });
   expect(nextSlot({ ...mailbox, state: 'failing' }, now)).toEqual({ kind: 'none' });
+  const tuesday = '2026-11-24T00:00:00.000Z';
+  const refused = { reason: '454 blocked', fix: 'Wait.', until: '2026-11-19T18:00:00.000Z' };
+  expect(nextSlot({ ...mailbox, resting_until: tuesday, sending_rest: refused }, now)).toEqual({
+    kind: 'rest',
+    at: tuesday,
+  });
+  expect(nextSlot({ ...mailbox, sending_rest: refused }, now)).toEqual({ kind: 'rest', at: refused.until });
+  expect(nextSlot({ ...mailbox, sending_rest: refused, cap_today: 4 }, now)).toMatchObject({ kind: 'cap' });
+  expect(nextSlot({ ...mailbox, resting_until: '2026-11-18T00:00:00.000Z' }, now)).toMatchObject({ kind: 'gap' });
 });

@@ -75,7 +75,10 @@ export function capLine(
   };
 }
 
-/** When cap and gap let the next campaign mail leave: at once, when the day's cap begins anew, when the gap is over, or not while it cannot send. */
+/**
+ * When the next campaign mail may leave: at once, when its rest ends, when the day's cap begins anew, when the gap is over, or
+ * not while it cannot send.
+ */
 export function nextSlot(
   mailbox: Pick<
     MailboxView,
@@ -86,11 +89,19 @@ export function nextSlot(
     | 'day_ends_at'
     | 'last_sent_at'
     | 'min_time_to_wait_minutes'
+    | 'resting_until'
+    | 'sending_rest'
   >,
   now: Date,
-): { kind: 'none' } | { kind: 'now' } | { kind: 'cap' | 'gap'; at: string } {
+): { kind: 'none' } | { kind: 'now' } | { kind: 'rest' | 'cap' | 'gap'; at: string } {
   if (mailbox.state !== 'connected') return { kind: 'none' };
-  if (mailbox.sent_today + mailbox.reserved_today >= mailbox.cap_today) return { kind: 'cap', at: mailbox.day_ends_at };
+  const isFull = mailbox.sent_today + mailbox.reserved_today >= mailbox.cap_today;
+  const rest = [mailbox.resting_until, mailbox.sending_rest?.until]
+    .flatMap((until) => until ?? [])
+    .reduce((latest, until) => (Date.parse(until) > Date.parse(latest) ? until : latest), now.toISOString());
+  if (Date.parse(rest) > Math.max(now.getTime(), isFull ? Date.parse(mailbox.day_ends_at) : 0))
+    return { kind: 'rest', at: rest };
+  if (isFull) return { kind: 'cap', at: mailbox.day_ends_at };
   const gapEnd = mailbox.last_sent_at
     ? Date.parse(mailbox.last_sent_at) + mailbox.min_time_to_wait_minutes * 60_000
     : 0;

@@ -61,15 +61,13 @@ function nextLine(mailbox: TabProps['mailbox'], now: Date): string {
     return mailbox.state === 'suspended'
       ? 'Suspended: no emails are sent until you resume it.'
       : 'No emails are sent while the login fails.';
-  if (mailbox.sending_rest) {
-    const until = shortInstant(mailbox.sending_rest.until, now, mailbox.time_zone);
-    return `Rests until ${until} ${zoneName(now, mailbox.time_zone)}. ${mailbox.sending_rest.reason}`;
-  }
   const reserved =
     mailbox.reserved_today > 0 ? `; ${mailbox.reserved_today.toLocaleString('en-US')} more reserved for today` : '';
   const gap = `at least ${mailbox.min_time_to_wait_minutes} min after the last email`;
   if (slot.kind === 'now') return `Free now, ${gap}${reserved}`;
   const at = `${shortInstant(slot.at, now, mailbox.time_zone)} ${zoneName(now, mailbox.time_zone)}`;
+  if (slot.kind === 'rest')
+    return mailbox.sending_rest ? `Rests until ${at}. ${mailbox.sending_rest.reason}` : `Rests until ${at}.`;
   return slot.kind === 'cap'
     ? `Daily cap reached${reserved}. Next free slot ${at}`
     : `Next free slot ${at}, ${gap}${reserved}`;

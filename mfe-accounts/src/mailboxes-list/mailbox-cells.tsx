@@ -23,6 +23,11 @@ export function stateReason(mailbox: MailboxView, now: Date): string | null {
   return null;
 }
 
+function why(kind: 'rest' | 'cap' | 'gap', gap: number): string {
+  if (kind === 'rest') return 'resting';
+  return kind === 'cap' ? 'cap reached' : `gap of ${gap} min`;
+}
+
 /** When it can send the next campaign email. */
 export function NextFree({ mailbox, now, timeZone }: { mailbox: MailboxView; now: Date; timeZone: string }) {
   const slot = nextSlot(mailbox, now);
@@ -32,7 +37,7 @@ export function NextFree({ mailbox, now, timeZone }: { mailbox: MailboxView; now
   return (
     <span title={fullInstant(slot.at, timeZone)}>
       {shortInstant(slot.at, now, timeZone)}
-      <SubLine>{slot.kind === 'cap' ? 'cap reached' : `gap of ${mailbox.min_time_to_wait_minutes} min`}</SubLine>
+      <SubLine>{why(slot.kind, mailbox.min_time_to_wait_minutes)}</SubLine>
     </span>
   );
 }
