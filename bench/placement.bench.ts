@@ -74,7 +74,12 @@ async function fill(owner: Client, workspace: number): Promise<{ test: number; m
         r.started_at, case when s.id % 5 = 0 then 'SPAM' else 'INBOX' end, r.started_at + interval '9 seconds', 'INBOX',
         repeat('Received: from out.sending.test by mx.seeds.test; Wed, 25 Nov 2026 08:00:01 +0000' || chr(10), 30),
         repeat('Hello Sam, do you plan the docks yourself? ', 50),
-        '{"ip": "198.51.100.9", "sender": "a@b.test", "spf": {"result": "pass", "domain": null, "record": null, "text": ""}, "dkim": [{"result": "pass", "domain": "b.test", "selector": "s", "isAligned": true, "text": ""}], "dmarc": {"result": "pass", "domain": "b.test", "policy": "none", "record": null, "isSpfAligned": true, "isDkimAligned": true, "text": ""}, "arc": "none", "bimi": {"result": "none", "location": null}, "mtaSts": null, "isEncrypted": true}',
+        '{"ip": "198.51.100.9", "sender": "a@b.test",
+          "spf": {"result": "pass", "domain": null, "record": null, "text": ""},
+          "dkim": [{"result": "pass", "domain": "b.test", "selector": "s", "isAligned": true, "text": ""}],
+          "dmarc": {"result": "pass", "domain": "b.test", "policy": "none", "record": null, "isSpfAligned": true,
+            "isDkimAligned": true, "text": ""},
+          "arc": "none", "bimi": {"result": "none", "location": null}, "mtaSts": null, "isEncrypted": true}',
         '198.51.100.9'
       from placement_run r
       join placement_test t on t.workspace_id = r.workspace_id and t.id = r.test_id

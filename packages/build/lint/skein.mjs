@@ -1,6 +1,7 @@
 // Our own rules, as a plugin of oxlint: what no published rule knows. Which files each holds for stands in .oxlintrc.json.
 import { noFiguresOfTime, noOwnLimits } from './figures-of-time.mjs';
 import { functionLength } from './function-length.mjs';
+import { lineLength } from './line-length.mjs';
 import { noSql } from './no-sql.mjs';
 import { refuse } from './refuse.mjs';
 
@@ -8,6 +9,7 @@ export default {
   meta: { name: 'skein' },
   rules: {
     'function-length': functionLength,
+    'line-length': lineLength,
     'no-figures-of-time': refuse(noFiguresOfTime),
     'no-own-limits': refuse(noOwnLimits),
     'no-sql': refuse(noSql),

@@ -44,6 +44,9 @@ const refused = [
   "export { findLeads, type LeadRecord } from './leads.store';",
   "export { findLeads as readLeads } from '../people/leads.store';",
   "export * from './leads.store';",
+  `// ${'word '.repeat(28)}`,
+  `/**\n * ${'word '.repeat(28)}\n */`,
+  `const text = \`select id from lead where ${'true and '.repeat(14)} true\`;`,
 ];
 
 const allowed = [
@@ -63,6 +66,10 @@ const allowed = [
   "export type { LeadRecord } from './leads.store';",
   "export { type LeadRecord } from './leads.store';",
   "export { listLeads } from './list-leads';",
+  `// oxlint-disable-next-line no-console -- ${'word '.repeat(28)}`,
+  `const sentence = '${'word '.repeat(28)}';`,
+  `const sentence = \`\${lead} ${'word '.repeat(28)}\`;`,
+  `const phrases = /${'word|'.repeat(28)}last/;`,
 ];
 
 const root = resolve(__dirname, '../../..');
@@ -81,6 +88,7 @@ beforeAll(() => {
     'no-mocked-modules',
     'no-sql',
     'no-store-handed-on',
+    'line-length',
   ];
   writeFileSync(
     join(folder, 'rules.json'),

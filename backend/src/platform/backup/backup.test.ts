@@ -36,7 +36,8 @@ test('brings back every row, with line ends, tabs, backslashes and keys, into an
     ['Tabs\tand\nlines and \\. and \\N "quotes" 日本'],
   );
   await source.query(
-    `insert into lead (workspace_id, email, domain, custom_fields) select $1, 'p' || n || '@d.test', 'd.test', jsonb_build_object('n', n, 'text', E'a\\nb\\\\.') from generate_series(1, 3000) n`,
+    `insert into lead (workspace_id, email, domain, custom_fields)
+      select $1, 'p' || n || '@d.test', 'd.test', jsonb_build_object('n', n, 'text', E'a\\nb\\\\.') from generate_series(1, 3000) n`,
     [workspace?.id],
   );
   await source.query(`insert into suppression (workspace_id, kind, value) values ($1, 'email', 'p1@d.test')`, [

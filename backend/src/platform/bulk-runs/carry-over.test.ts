@@ -88,7 +88,8 @@ it('carries every run of the version before over, those under way with their pla
     [workspace],
   );
   await rows(
-    `insert into mailbox_import_row (workspace_id, import_id, row_number, outcome) values ($1, $2, 1, 'CONNECTED'), ($1, $2, 2, 'NOT_TRIED')`,
+    `insert into mailbox_import_row (workspace_id, import_id, row_number, outcome)
+      values ($1, $2, 1, 'CONNECTED'), ($1, $2, 2, 'NOT_TRIED')`,
     [workspace, imported],
   );
   const action = await one(
@@ -120,7 +121,8 @@ it('carries every run of the version before over, those under way with their pla
 
   const verifications = await rows(
     `
-      insert into verification (workspace_id, name, status, total, done, held, charged, counts, run, error, created_by, stopped_at, finished_at)
+      insert into verification (workspace_id, name, status, total, done, held, charged, counts, run, error, created_by,
+        stopped_at, finished_at)
       values
         ($1, 'Under way', 'IN_PROGRESS', 9, 4, 9, 3, '{"VALID": 3, "UNKNOWN": 1}', 2, null, $2, null, null),
         ($1, 'Broke off', 'COMPLETED', 9, 4, 9, 3, '{"VALID": 4}', 2, 'It broke off.', $2, now(), now())
@@ -131,7 +133,8 @@ it('carries every run of the version before over, those under way with their pla
 
   const list = await rows(
     `
-      insert into block_upload (workspace_id, file_name, storage_key, status, rows_total, rows_done, rows_applied, counts, run, started_at, created_by)
+      insert into block_upload (workspace_id, file_name, storage_key, status, rows_total, rows_done, rows_applied, counts,
+        run, started_at, created_by)
       values
         ($1, 'rivals.csv', 'a', 'IMPORTING', 9, 6, 4, '{"ADDED": 5, "EMPTY": 1}', 2, now(), $2),
         ($1, 'stopped.csv', 'b', 'CANCELLED', 9, 6, 4, '{"ADDED": 6}', 2, now(), $2),
@@ -159,7 +162,8 @@ it('carries every run of the version before over, those under way with their pla
   // A worker of the version before is at this one, and holds its queue.
   for (const table of ['_private_jobs', '_private_job_queues'])
     await rows(
-      `update graphile_worker.${table} set locked_at = now(), locked_by = 'before' where ${table === '_private_jobs' ? 'job_queue_id is not null' : 'true'}`,
+      `update graphile_worker.${table} set locked_at = now(), locked_by = 'before'
+        where ${table === '_private_jobs' ? 'job_queue_id is not null' : 'true'}`,
     );
 
   await runMigrations({ url: database.url });

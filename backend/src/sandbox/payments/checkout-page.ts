@@ -18,18 +18,32 @@ const grouped = (number: string) =>
     : number.replace(/(\d{4})(?=\d)/g, '$1 ');
 const declined = testCards.find((card) => card.comes === 'card_declined')?.number ?? '';
 
-const style = `:root{color-scheme:light dark;--page:#f5f5f3;--card:#fff;--line:#d6d5cf;--ink:#1b1b19;--soft:#55544e;--accent:#3f4fcf;--on:#fff;--warn:#fff4d6;--warnink:#5c4300;--bad:#b3261e}
-@media(prefers-color-scheme:dark){:root{--page:#0f0f11;--card:#161618;--line:#3a3a40;--ink:#ededef;--soft:#b4b4bb;--accent:#8f9bff;--on:#0f0f11;--warn:#3a2f10;--warnink:#f3dc9c;--bad:#ff9a91}}
+const style = `:root{color-scheme:light dark;--page:#f5f5f3;--card:#fff;--line:#d6d5cf;--ink:#1b1b19;--soft:#55544e;
+  --accent:#3f4fcf;--on:#fff;--warn:#fff4d6;--warnink:#5c4300;--bad:#b3261e}
+@media(prefers-color-scheme:dark){:root{--page:#0f0f11;--card:#161618;--line:#3a3a40;--ink:#ededef;--soft:#b4b4bb;
+  --accent:#8f9bff;--on:#0f0f11;--warn:#3a2f10;--warnink:#f3dc9c;--bad:#ff9a91}}
 *{box-sizing:border-box}body{font:15px/24px system-ui,sans-serif;background:var(--page);color:var(--ink);margin:0}
 .sandbox{background:var(--warn);color:var(--warnink);margin:0;padding:12px 16px;text-align:center}
 main{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:24px;max-width:440px;margin:24px auto}
 @media(max-width:480px){main{margin:16px}}
-h1{font-size:18px;line-height:24px;margin:0}.price{font-size:28px;line-height:36px;font-weight:600;margin:4px 0 16px}small{font-size:15px;font-weight:400}.soft{color:var(--soft);margin:0}
-label{display:block;font-weight:500;margin:12px 0 4px}input{font:inherit;width:100%;height:44px;padding:0 12px;border:1px solid var(--line);border-radius:6px;background:var(--card);color:var(--ink)}
+h1{font-size:18px;line-height:24px;margin:0}
+.price{font-size:28px;line-height:36px;font-weight:600;margin:4px 0 16px}
+small{font-size:15px;font-weight:400}
+.soft{color:var(--soft);margin:0}
+label{display:block;font-weight:500;margin:12px 0 4px}
+input{font:inherit;width:100%;height:44px;padding:0 12px;border:1px solid var(--line);border-radius:6px;
+  background:var(--card);color:var(--ink)}
 .pair{display:flex;gap:12px}.pair>div{flex:1;min-width:0}.bad{color:var(--bad);margin:0 0 8px;font-weight:500}
-button,.button{display:flex;align-items:center;justify-content:center;font:inherit;font-weight:500;width:100%;min-height:44px;margin-top:12px;padding:0 16px;border:1px solid var(--line);border-radius:6px;background:transparent;color:var(--ink);cursor:pointer;text-decoration:none}
-.main{background:var(--accent);border-color:var(--accent);color:var(--on);margin-top:20px}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-details{margin-top:20px}summary{cursor:pointer;min-height:24px}table{border-collapse:collapse;width:100%;margin-top:8px}td,th{text-align:left;padding:4px 0;font-weight:400}th{font-variant-numeric:tabular-nums;white-space:nowrap;padding-right:12px}`;
+button,.button{display:flex;align-items:center;justify-content:center;font:inherit;font-weight:500;width:100%;
+  min-height:44px;margin-top:12px;padding:0 16px;border:1px solid var(--line);border-radius:6px;
+  background:transparent;color:var(--ink);cursor:pointer;text-decoration:none}
+.main{background:var(--accent);border-color:var(--accent);color:var(--on);margin-top:20px}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+details{margin-top:20px}
+summary{cursor:pointer;min-height:24px}
+table{border-collapse:collapse;width:100%;margin-top:8px}
+td,th{text-align:left;padding:4px 0;font-weight:400}
+th{font-variant-numeric:tabular-nums;white-space:nowrap;padding-right:12px}`;
 
 /** A page of the stand-in, in its own style. */
 export const frame = (nonce: string, title: string, content: string) =>

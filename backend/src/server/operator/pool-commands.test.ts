@@ -95,8 +95,10 @@ test('one that works is added, sealed, reached, disabled and removed, and leaves
   });
   await database.query(
     `
-      insert into warmup_mail (workspace_id, from_email, to_email, day, send_at, message_id, envelope_id, subject, body_text, state, look_at)
-      select w.id, 'rosa@northlight.test', 'clara@pool.test', '2026-11-25', now(), g.state, g.state, 'Hello', 'Hello', g.state, case g.state when 'SENT' then now() end
+      insert into warmup_mail (workspace_id, from_email, to_email, day, send_at, message_id, envelope_id, subject,
+        body_text, state, look_at)
+      select w.id, 'rosa@northlight.test', 'clara@pool.test', '2026-11-25', now(), g.state, g.state, 'Hello', 'Hello',
+        g.state, case g.state when 'SENT' then now() end
       from workspace w, (values ('PLANNED'), ('SENT')) as g (state)
     `,
   );
@@ -133,7 +135,8 @@ test('a mailbox that sends for a workspace, or is a seed, is none of the pool', 
     await mail.createMailbox({ email, password: 'secret' });
   await database.query(
     `
-      insert into mailbox (workspace_id, from_name, from_email, type, smtp_host, smtp_port, smtp_port_type, smtp_username, imap_host, imap_port, imap_port_type, imap_username)
+      insert into mailbox (workspace_id, from_name, from_email, type, smtp_host, smtp_port, smtp_port_type, smtp_username,
+        imap_host, imap_port, imap_port_type, imap_username)
       select id, 'Rosa', 'Rosa@northlight.test', 'SMTP', 'h', 1, 'NONE', 'u', 'h', 1, 'NONE', 'u' from workspace
     `,
   );

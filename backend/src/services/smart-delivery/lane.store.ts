@@ -88,7 +88,8 @@ export async function claimMails(db: Database, now: number, worker: string, most
               and t.id = r.test_id
               and s.id = p.seed_id
             returning p.id, p.workspace_id, p.mailbox_id, p.fencing_token, p.attempts, p.own_failures, p.token,
-              p.message_id, k.from_email, k.from_name, s.email as to_email, ${ofVariant('subject')} as subject, ${ofVariant('body_text')} as body_text,
+              p.message_id, k.from_email, k.from_name, s.email as to_email, ${ofVariant('subject')} as subject,
+                ${ofVariant('body_text')} as body_text,
               ${ofVariant('body_html')} as body_html, p.kind, t.has_gap,
               (t.source ->> 'campaign_id')::int as campaign_id, ${ofVariant('variant_id', `t.source ->> 'variant_id'`)}::int as variant_id
           `,

@@ -25,8 +25,10 @@ export interface ResultMail {
   variant: string | null;
 }
 
-const columns = `p.id, p.mailbox_id, coalesce(m.from_email, p.from_email, 'Not found yet') as sender, p.seed_id, s.email as seed, s.provider, s.region, s.is_sandbox, p.state,
-  p.variant, p.send_at, p.sent_at, p.landed, p.landed_at, p.found_in, p.failure_text, p.kind, p.client_ip, p.authentication->'spf'->>'result' as spf,
+const columns = `p.id, p.mailbox_id, coalesce(m.from_email, p.from_email, 'Not found yet') as sender, p.seed_id,
+  s.email as seed, s.provider, s.region, s.is_sandbox, p.state,
+  p.variant, p.send_at, p.sent_at, p.landed, p.landed_at, p.found_in, p.failure_text, p.kind, p.client_ip,
+    p.authentication->'spf'->>'result' as spf,
   case when p.authentication is null then null
     when p.authentication->'dkim' @> '[{"result": "pass"}]' then 'pass'
     else coalesce(p.authentication->'dkim'->0->>'result', 'none') end as dkim, p.authentication->'dmarc'->>'result' as dmarc`;

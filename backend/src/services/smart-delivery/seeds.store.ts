@@ -38,7 +38,8 @@ export async function registerSeeds(sql: SqlClient, isSandbox: boolean, seeds: r
         set provider = excluded.provider, region = excluded.region, is_sandbox = excluded.is_sandbox,
           imap = excluded.imap, auth_method = 'PASSWORD', owner_workspace_id = null, in_use = false, proved_at = null,
           ${noCode}, renewing_until = null, is_active = placement_seed.is_active or placement_seed.in_use,
-          sealed_password = case when placement_seed.deleted_at is null then excluded.sealed_password else placement_seed.sealed_password end
+          sealed_password = case when placement_seed.deleted_at is null then excluded.sealed_password
+            else placement_seed.sealed_password end
       `,
       [seed.email, seed.provider, seed.region, isSandbox, JSON.stringify(seed.imap), seed.sealed_password],
     );

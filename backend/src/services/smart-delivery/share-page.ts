@@ -11,8 +11,10 @@ const style = ({ accent, accentDark, font, radius }: BrandLook) => {
   const { accent: light, onDark } = brandColours(accent, accentDark);
   const [, button, card] = brandRadiusSizes[radius];
   return `
-:root{--back:#f5f5f3;--card:#fff;--line:#e3e1da;--text:#1b1b19;--muted:#62615b;--accent:${light};--good:#2f7d4f;--tab:#a86a00;--bad:#b3261e;--gone:#77756e}
-@media(prefers-color-scheme:dark){:root{--back:#0f0f11;--card:#161618;--line:#2c2c30;--text:#ededef;--muted:#a5a5ad;--accent:${onDark};--good:#6fc392;--tab:#e0a84a;--bad:#f0877f;--gone:#9a9aa2}}
+:root{--back:#f5f5f3;--card:#fff;--line:#e3e1da;--text:#1b1b19;--muted:#62615b;--accent:${light};--good:#2f7d4f;
+  --tab:#a86a00;--bad:#b3261e;--gone:#77756e}
+@media(prefers-color-scheme:dark){:root{--back:#0f0f11;--card:#161618;--line:#2c2c30;--text:#ededef;--muted:#a5a5ad;
+  --accent:${onDark};--good:#6fc392;--tab:#e0a84a;--bad:#f0877f;--gone:#9a9aa2}}
 *{box-sizing:border-box}
 body{font:15px/24px ${brandFontStacks[font] ?? 'system-ui,sans-serif'};background:var(--back);color:var(--text);margin:0}
 header{background:var(--card);border-bottom:3px solid var(--accent);padding:16px}
@@ -27,7 +29,8 @@ section{background:var(--card);border:1px solid var(--line);border-radius:${card
 .head{display:flex;flex-wrap:wrap;gap:12px;justify-content:space-between;align-items:flex-start}
 .verdict{font-weight:600}.PASS{color:var(--good)}.FAIL{color:var(--bad)}
 .note{border-left:3px solid var(--accent);padding-left:12px}
-a.button{display:inline-block;border:1px solid var(--line);border-radius:${button}px;padding:7px 14px;color:var(--text);text-decoration:none;font-weight:500;background:var(--card)}
+a.button{display:inline-block;border:1px solid var(--line);border-radius:${button}px;padding:7px 14px;
+  color:var(--text);text-decoration:none;font-weight:500;background:var(--card)}
 dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(110px,1fr));gap:12px;margin:16px 0 0}
 dt{color:var(--muted);font-size:13px}dd{margin:0;font-size:22px;line-height:30px;font-weight:600}
 .wide{overflow-x:auto}

@@ -168,7 +168,8 @@ export async function findRuns(workspaceId: number, sql: SqlClient, testIds: rea
   return (
     await sql.query<RunRecord>(
       `
-        select r.test_id, r.number, r.started_at, r.actions, r.code, r.emails_deleted_at, count(p.id) filter (where p.kind = 'REAL')::int as mails,
+        select r.test_id, r.number, r.started_at, r.actions, r.code, r.emails_deleted_at,
+          count(p.id) filter (where p.kind = 'REAL')::int as mails,
           count(*) filter (where p.kind = 'REAL' and p.landed = 'INBOX')::int as inbox,
           count(*) filter (where p.kind = 'REAL' and p.landed = 'TAB')::int as tab,
           count(*) filter (where p.kind = 'REAL' and p.landed = 'SPAM')::int as spam,

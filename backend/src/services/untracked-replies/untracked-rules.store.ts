@@ -55,7 +55,8 @@ function rulesOf(viewer: Viewer): Conditions {
     let place = 0;
     const scope = seen.sql.replace(/\$\d+/g, () => where.value(seen.values[place++]));
     where.add(
-      `exists (select from enrolment e join campaign c on c.id = e.campaign_id where e.workspace_id = a.workspace_id and e.lead_id = a.lead_id and ${scope})`,
+      `exists (select from enrolment e join campaign c on c.id = e.campaign_id where e.workspace_id = a.workspace_id
+        and e.lead_id = a.lead_id and ${scope})`,
     );
   }
   return where;

@@ -27,9 +27,12 @@ export interface WarmupClaim {
   tracking_domain: string | null;
 }
 
-const claimed = `w.id, w.workspace_id, w.from_mailbox_id, w.from_email, w.from_name, w.to_email, w.reply_to_id, w.message_id, w.envelope_id, w.subject, w.body_text, w.kind, w.day, w.send_at, w.attempts, w.fencing_token,
-  (select r.message_id from warmup_mail r where r.id = w.reply_to_id) as in_reply_to, coalesce((select m.time_zone from mailbox m where m.id = w.from_mailbox_id), 'Etc/UTC') as time_zone,
-  (select t.domain from mailbox m join tracking_domain t on t.workspace_id = m.workspace_id and t.domain = m.custom_tracking_domain and t.verified_at is not null
+const claimed = `w.id, w.workspace_id, w.from_mailbox_id, w.from_email, w.from_name, w.to_email, w.reply_to_id,
+  w.message_id, w.envelope_id, w.subject, w.body_text, w.kind, w.day, w.send_at, w.attempts, w.fencing_token,
+  (select r.message_id from warmup_mail r where r.id = w.reply_to_id) as in_reply_to,
+    coalesce((select m.time_zone from mailbox m where m.id = w.from_mailbox_id), 'Etc/UTC') as time_zone,
+  (select t.domain from mailbox m join tracking_domain t on t.workspace_id = m.workspace_id
+    and t.domain = m.custom_tracking_domain and t.verified_at is not null
     where m.id = w.from_mailbox_id and m.warmup ->> 'uses_tracking_domain' = 'true') as tracking_domain`;
 
 /**

@@ -34,14 +34,24 @@ export interface WarmupMailbox {
 
 const week = `interval '7 days'`;
 const wasSent = `state in ('SUBMITTING', 'SENT', 'IN_DOUBT')`;
-const columns = `m.id, m.workspace_id, m.client_id, m.from_name, m.from_email, m.time_zone, m.warmup, m.is_suspended, (m.is_smtp_success and m.is_imap_success and m.failing_since is null) as is_connected, m.dns_check,
-  coalesce(w.ramp_day, 0) as ramp_day, w.planned_day, coalesce(w.planned_amount, 0) as planned_amount, f.*, (select count(*)::int from warmup_mail r where r.workspace_id = m.workspace_id and r.to_mailbox_id = m.id and r.sent_at > $1::timestamptz - ${week} and r.landed in ('INBOX', 'SPAM'))
-    + (select count(*)::int from warmup_shared r where r.workspace_id = m.workspace_id and r.mailbox_id = m.id and r.landed_at > $1::timestamptz - ${week}) as received`;
-const from = `mailbox m left join warmup_mailbox w on w.mailbox_id = m.id left join warmup_unblock u on u.mailbox_id = m.id left join lateral (
-    select count(*)::int as sent, count(*) filter (where o.landed = 'INBOX' and o.bounced_at is null)::int as inbox, count(*) filter (where o.landed = 'SPAM')::int as spam, count(*) filter (where o.landed = 'MISSING' and o.bounced_at is null)::int as missing,
-      count(*) filter (where o.bounced_at is not null)::int as bounced, count(*) filter (where o.replied_at is not null)::int as replied, count(*) filter (where o.rescued_at is not null)::int as rescued,
-      count(*) filter (where u.cleared_at is null or o.sent_at > u.cleared_at)::int as judged, count(*) filter (where o.bounced_at is not null and (u.cleared_at is null or o.sent_at > u.cleared_at))::int as judged_bounced
-    from warmup_mail o where o.workspace_id = m.workspace_id and o.from_mailbox_id = m.id and o.sent_at > $1::timestamptz - ${week} and (o.${wasSent} or o.bounced_at is not null)) f on true`;
+const columns = `m.id, m.workspace_id, m.client_id, m.from_name, m.from_email, m.time_zone, m.warmup, m.is_suspended,
+  (m.is_smtp_success and m.is_imap_success and m.failing_since is null) as is_connected, m.dns_check,
+  coalesce(w.ramp_day, 0) as ramp_day, w.planned_day, coalesce(w.planned_amount, 0) as planned_amount, f.*,
+    (select count(*)::int from warmup_mail r where r.workspace_id = m.workspace_id and r.to_mailbox_id = m.id
+    and r.sent_at > $1::timestamptz - ${week} and r.landed in ('INBOX', 'SPAM'))
+    + (select count(*)::int from warmup_shared r where r.workspace_id = m.workspace_id and r.mailbox_id = m.id
+      and r.landed_at > $1::timestamptz - ${week}) as received`;
+const from = `mailbox m left join warmup_mailbox w on w.mailbox_id = m.id
+  left join warmup_unblock u on u.mailbox_id = m.id left join lateral (
+    select count(*)::int as sent, count(*) filter (where o.landed = 'INBOX' and o.bounced_at is null)::int as inbox,
+      count(*) filter (where o.landed = 'SPAM')::int as spam,
+      count(*) filter (where o.landed = 'MISSING' and o.bounced_at is null)::int as missing,
+      count(*) filter (where o.bounced_at is not null)::int as bounced,
+        count(*) filter (where o.replied_at is not null)::int as replied, count(*) filter (where o.rescued_at is not null)::int as rescued,
+      count(*) filter (where u.cleared_at is null or o.sent_at > u.cleared_at)::int as judged,
+        count(*) filter (where o.bounced_at is not null and (u.cleared_at is null or o.sent_at > u.cleared_at))::int as judged_bounced
+    from warmup_mail o where o.workspace_id = m.workspace_id and o.from_mailbox_id = m.id
+      and o.sent_at > $1::timestamptz - ${week} and (o.${wasSent} or o.bounced_at is not null)) f on true`;
 
 /** Mailboxes of a workspace by their ids. @param now campaign time */
 export async function findWarmupMailboxes(

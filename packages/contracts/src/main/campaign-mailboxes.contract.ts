@@ -35,7 +35,10 @@ const ids = z.object({
 });
 const write = { who: 'person', may: 'campaign.write' } as const;
 
-/** Mailboxes that send for a campaign. A lead keeps its mailbox; taking one out re-allocates its leads by policy, visibly (docs/engine.md, Scheduling). */
+/**
+ * Mailboxes that send for a campaign. A lead keeps its mailbox; taking one out re-allocates its leads by policy,
+ * visibly (docs/engine.md, Scheduling).
+ */
 export const campaignMailboxesContract = defineContract({
   service: 'main',
   tag: 'Campaign mailboxes',

@@ -76,7 +76,10 @@ export const mailboxView = z.object({
   last_sent_at: instant.nullable(),
   last_synced_at: instant.nullable(),
   sync_error: z.string().nullable(),
-  /** How long the mail that waited longest had lain at the server when it was read last, in seconds of campaign time, and when that was; null before the first. */
+  /**
+   * How long the mail that waited longest had lain at the server when it was read last, in seconds of campaign time,
+   * and when that was; null before the first.
+   */
   sync_lag_seconds: z.number().int().nullable(),
   sync_lag_at: instant.nullable(),
   campaign_count: z.number().int(),
@@ -100,7 +103,8 @@ export const mailboxFilter = z.object({
   search: z.string().max(100).optional(),
   state: z.enum(['connected', 'failing', 'suspended']).optional(),
   type: z.enum(mailboxTypes).optional(),
-  in_use: z.enum(['true', 'false']).optional(),
+  /** `true`: by a campaign of any state; `active`: by one that is running. */
+  in_use: z.enum(['true', 'false', 'active']).optional(),
   tag_ids: idList.optional(),
   client_id: idParam.optional(),
   /** Mailboxes of no client. */

@@ -91,7 +91,8 @@ export async function listEmails(
   const { rows } = await sql.query<EmailRecord>(
     `
       with page as (
-        select i.* from intent i where ${conditions.sql} order by i.sent_at desc nulls last, i.id desc limit ${conditions.value(page.limit)} offset ${conditions.value(page.offset)}
+        select i.* from intent i where ${conditions.sql} order by i.sent_at desc nulls last, i.id desc
+          limit ${conditions.value(page.limit)} offset ${conditions.value(page.offset)}
       )
       select i.id as intent_id, i.stats_id, e.lead_id, i.enrolment_id,
         concat_ws(' ', l.first_name, l.last_name) as lead_name, i.to_email as lead_email, e.category_id,

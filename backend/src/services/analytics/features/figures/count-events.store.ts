@@ -3,7 +3,7 @@ import { measures, type Measure } from '@skein/contracts/analytics/measures';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import type { Scope, Selection } from './selection';
-import { eventConditions, measureCondition, momentOf } from './selection.store';
+import { countedColumns, eventConditions, momentOf } from './selection.store';
 
 /** What figures are grouped by; `total` is one group with the key ''. */
 export type Grouping = 'total' | 'day' | 'campaign' | 'mailbox';
@@ -51,12 +51,9 @@ export async function countEvents(
     campaign: () => `coalesce(v.campaign_id::text, '')`,
     mailbox: () => `coalesce(v.mailbox_id::text, '')`,
   };
-  const counted = wanted.map(
-    (measure) =>
-      `count(*) filter (where ${measureCondition(measure, { includeOutOfOffice: selection.range.include_out_of_office })})::int as ${measure}`,
-  );
+  const counted = countedColumns(wanted, selection);
   const { rows } = await sql.query<{ key: string } & Record<Measure, number>>(
-    `select ${keys[grouping]()} as key, ${counted.join(', ')} from event v where ${conditions.sql} group by 1`,
+    `select ${keys[grouping]()} as key, ${counted} from event v where ${conditions.sql} group by 1`,
     conditions.values,
   );
   return new Map(rows.map(({ key, ...counts }) => [key, { ...noCounts(), ...counts }]));

@@ -63,7 +63,8 @@ const isPositive = `
       )
   )
 `;
-const isMeeting = `exists (select from enrolment p where p.workspace_id = $1 and p.id = v.enrolment_id and p.category_id = ${meetingRequest})`;
+const isMeeting = `exists (select from enrolment p where p.workspace_id = $1 and p.id = v.enrolment_id
+  and p.category_id = ${meetingRequest})`;
 /** No earlier happening of the same lead in the campaign. */
 const isEarliest = (kinds: string) =>
   `
@@ -123,6 +124,18 @@ export function measureCondition(
     case 'unsubscribed':
       return `v.kind = 'UNSUBSCRIBE' AND v.is_first`;
   }
+}
+
+/** The columns of a selection that count these measures, each under its name. */
+export function countedColumns(
+  measures: readonly Measure[],
+  { range }: Selection,
+  options?: { perStep: boolean },
+): string {
+  const conditions = { includeOutOfOffice: range.include_out_of_office, ...options };
+  return measures
+    .map((measure) => `count(*) filter (where ${measureCondition(measure, conditions)})::int as ${measure}`)
+    .join(', ');
 }
 
 /** Conditions on the event table for a selection: workspace, campaigns, mailboxes, step, range, hidden categories. */

@@ -10,7 +10,7 @@ import { appendEvents } from '#lifecycle/events/append-events';
  *
  * | lead | client | campaign | mailbox | provider | what happened on 2 November (UTC) and after |
  * |---|---|---|---|---|---|
- * | Ada | Acme | Yard time | gmail | OUTLOOK | sent 9:00 and on the 4th, opened 10:00, replied after 1 h to the first: Interested, answered after 30 min |
+ * | Ada | Acme | Yard time | gmail | OUTLOOK | sent 9:00 and on the 4th, opened 10:00, replied in 1 h: Interested, answered in 30 min |
  * | Ben | Acme | Yard time | gmail | GMAIL | sent 9:00, clicked, replied after 2 days: Meeting Request, answered after 5 h |
  * | Cem | Acme | Yard time | outlook | GMAIL | sent 9:00, bounced |
  * | Dia | Boar | Dock talk | outlook | OTHER | sent 9:00, replied after 3 h: Interested, nobody answered |

@@ -4,7 +4,7 @@ import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { answersOf } from '../figures/narrow-rows.store';
 import type { Scope, Selection } from '../figures/selection';
-import { eventConditions, measureCondition } from '../figures/selection.store';
+import { countedColumns, eventConditions, measureCondition } from '../figures/selection.store';
 
 export interface CampaignOwner extends Pick<StoredCampaign, 'id' | 'name' | 'status' | 'client_id'> {
   client_name: string | null;
@@ -194,13 +194,10 @@ export async function readMatrix(
   selection: Selection,
 ): Promise<Omit<MatrixCell, 'placed' | 'spam'>[]> {
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
-  const counted = (['sent', 'contacted', 'replied', 'bounced'] as const).map(
-    (measure) =>
-      `count(*) filter (where ${measureCondition(measure, { includeOutOfOffice: selection.range.include_out_of_office })})::int as ${measure}`,
-  );
+  const counted = countedColumns(['sent', 'contacted', 'replied', 'bounced'], selection);
   const { rows } = await sql.query<Omit<MatrixCell, 'placed' | 'spam'>>(
     `
-      select m.type as "from", e.provider as "to", ${counted.join(', ')}
+      select m.type as "from", e.provider as "to", ${counted}
       from event v
       join mailbox m on m.workspace_id = $1 and m.id = v.mailbox_id
       join enrolment e on e.workspace_id = $1 and e.id = v.enrolment_id

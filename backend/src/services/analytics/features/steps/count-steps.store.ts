@@ -2,7 +2,7 @@ import type { Measure } from '@skein/contracts/analytics/measures';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import type { Scope, Selection } from '../figures/selection';
-import { eventConditions, measureCondition, rangeCondition } from '../figures/selection.store';
+import { countedColumns, eventConditions, rangeCondition } from '../figures/selection.store';
 
 /** Measures that a step has. */
 const stepMeasures = [
@@ -38,12 +38,9 @@ export async function countSteps(
   selection: Selection,
 ): Promise<{ step_id: number; variant_id: number | null; figures: StepFigures }[]> {
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
-  const counted = stepMeasures.map(
-    (measure) =>
-      `count(*) filter (where ${measureCondition(measure, { includeOutOfOffice: selection.range.include_out_of_office, perStep: true })})::int as ${measure}`,
-  );
+  const counted = countedColumns(stepMeasures, selection, { perStep: true });
   const { rows } = await sql.query<StepFigures & { step_id: number; variant_id: number | null }>(
-    `select v.step_id, v.variant_id, ${counted.join(', ')} from event v where ${conditions.sql} and v.step_id is not null group by 1, 2`,
+    `select v.step_id, v.variant_id, ${counted} from event v where ${conditions.sql} and v.step_id is not null group by 1, 2`,
     conditions.values,
   );
   const left = await countUnsent(workspaceId, sql, selection);

@@ -6,7 +6,8 @@ async function exists(sql: SqlClient, text: string, values: unknown[]): Promise<
 }
 
 /** Of client `c`: whether the member with limited access in $3 sees it; without one, always. The rule is that of the list of clients. */
-const isVisibleClient = `($3::int IS NULL OR c.id IN (SELECT a.client_id FROM member_assignment a WHERE a.workspace_id = $1 AND a.user_id = $3)
+const isVisibleClient = `($3::int IS NULL
+  OR c.id IN (SELECT a.client_id FROM member_assignment a WHERE a.workspace_id = $1 AND a.user_id = $3)
   OR c.id IN (SELECT k.client_id FROM campaign k WHERE k.workspace_id = $1 AND k.id IN (SELECT member_campaigns($3))))`;
 
 /** Whether there is this client; a member with limited access gives work to clients that they see, and to no others. */

@@ -46,7 +46,8 @@ export async function countResent(workspaceId: number, sql: SqlClient, campaignI
       from intent i
       join enrolment e on e.id = i.enrolment_id and e.status in ('STARTED', 'INPROGRESS', 'PAUSED')
       join sequence_step s on s.id = i.step_id and not s.is_deleted
-      where i.workspace_id = $1 and i.campaign_id = $2 and i.kind = 'CAMPAIGN' and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT') and e.next_step_id is not null and s.seq_number >= e.next_seq_number
+      where i.workspace_id = $1 and i.campaign_id = $2 and i.kind = 'CAMPAIGN'
+        and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT') and e.next_step_id is not null and s.seq_number >= e.next_seq_number
         -- The mail that leaves now is not sent again; a step that was brought back is passed over by whoever had it.
         and (i.state <> 'SUBMITTING' or s.id <> e.next_step_id) and s.revived_at is null
     `,

@@ -28,7 +28,8 @@ export async function findFolders(
       select f.id, f.name, f.created_at, (select count(*)::int from campaign c where ${where.sql}) as campaign_count,
         (select count(*)::int from campaign c where ${where.sql} and c.status = 'ACTIVE') as active_count
       from folder f
-      where f.workspace_id = $1 and ($2::int is null or f.id = $2)${scope.clientId === null ? '' : ` and exists (select from campaign c where ${where.sql})`}
+      where f.workspace_id = $1 and ($2::int is null
+        or f.id = $2)${scope.clientId === null ? '' : ` and exists (select from campaign c where ${where.sql})`}
       order by lower(f.name)
     `,
     where.values,

@@ -33,7 +33,10 @@ export interface LaunchToGather {
   countMissing: CountMissing;
 }
 
-/** Gathers what the launch gate judges. Without `scanLeads` (resuming) the leads' own data is not looked at again: the sender checks each anyway. */
+/**
+ * Gathers what the launch gate judges. Without `scanLeads` (resuming) the leads' own data is not looked at again: the
+ * sender checks each anyway.
+ */
 export async function gatherLaunch(
   workspaceId: number,
   sql: SqlClient,

@@ -17,8 +17,11 @@ export interface PreviewLead extends LeadColumns {
   next_step_id: number | null;
 }
 
-const columns = `l.id AS lead_id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile, l.company_url, l.custom_fields,
-  e.id AS enrolment_id, e.mailbox_id, coalesce(e.variant_by_step, '{}') AS variant_by_step, coalesce(e.spin_index, 0) AS spin_index, e.thread_subject, coalesce(e.thread_references, '{}') AS thread_references, e.next_eligible_at, e.next_step_id`;
+const columns = `l.id AS lead_id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website,
+  l.location, l.linkedin_profile, l.company_url, l.custom_fields,
+  e.id AS enrolment_id, e.mailbox_id, coalesce(e.variant_by_step, '{}') AS variant_by_step,
+    coalesce(e.spin_index, 0) AS spin_index, e.thread_subject, coalesce(e.thread_references, '{}') AS thread_references,
+    e.next_eligible_at, e.next_step_id`;
 const isShown = '(e.category_id is null or e.category_id <> all($4::int[]))';
 
 /** The lead of a campaign that a preview is for, or its first one. */

@@ -182,7 +182,9 @@ export async function takeUpFiles(
 }
 
 /** Uploads of leads whose file nobody reads any more, since before $1: those that are over, and those that were never begun. */
-const isOver = `u.storage_key <> '' and (r.status = 'UPLOADED' and r.created_at < $1 or r.status in ('CANCELLED', 'FAILED', 'COMPLETED', 'UNDONE') and coalesce(r.finished_at, r.created_at) < $1)`;
+const isOver = `u.storage_key <> ''
+  and (r.status = 'UPLOADED' and r.created_at < $1 or r.status in ('CANCELLED', 'FAILED', 'COMPLETED', 'UNDONE')
+  and coalesce(r.finished_at, r.created_at) < $1)`;
 
 /** Uploads that were left before a moment, what they are told, and how many at most. */
 interface AbandonedUploads {

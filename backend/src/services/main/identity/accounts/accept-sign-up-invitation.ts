@@ -13,7 +13,10 @@ const gone = () =>
 /** An invitation from the command line stores a login name of the server, which is never shown. */
 const nameOfInviter = (actor: string): string | null => (actor.startsWith('command line') ? null : actor);
 
-/** The address that the link is for, and who invited it. @throws SkeinError BAD_REQUEST when it is no longer good, NOT_FOUND at an agency's address, RATE_LIMITED */
+/**
+ * The address that the link is for, and who invited it.
+ * @throws SkeinError BAD_REQUEST when it is no longer good, NOT_FOUND at an agency's address, RATE_LIMITED
+ */
 export async function readSignUpInvitation(
   deps: MainDeps,
   limits: IdentityLimits,
@@ -31,8 +34,8 @@ export async function readSignUpInvitation(
 }
 
 /**
- * Opens a workspace with the link of an operator's invitation, whatever SIGN_UP says, and logs its owner in: the link proved the address. Used once: of two
- * that come at the same moment one is refused.
+ * Opens a workspace with the link of an operator's invitation, whatever SIGN_UP says, and logs its owner in: the link
+ * proved the address. Used once: of two that come at the same moment one is refused.
  * @throws SkeinError BAD_REQUEST, CONFLICT when the address has an account by now
  */
 export async function acceptSignUpInvitation(

@@ -134,6 +134,7 @@ export async function changePerson(
     });
     if (preferences === undefined) return;
     const text = JSON.stringify(preferences);
-    await tx.$executeRaw`UPDATE app_user SET preferences = jsonb_strip_nulls(preferences || ${text}::jsonb) WHERE workspace_id = ${workspaceId} AND id = ${userId}`;
+    await tx.$executeRaw`UPDATE app_user SET preferences = jsonb_strip_nulls(preferences || ${text}::jsonb)
+      WHERE workspace_id = ${workspaceId} AND id = ${userId}`;
   });
 }

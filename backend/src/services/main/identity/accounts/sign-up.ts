@@ -51,7 +51,10 @@ function refuseClosedSignUp({ config }: MainDeps): void {
   );
 }
 
-/** Looked up before the address is, so that the answer says nothing of the address. @throws SkeinError VALIDATION for a code that nobody has */
+/**
+ * Looked up before the address is, so that the answer says nothing of the address.
+ * @throws SkeinError VALIDATION for a code that nobody has
+ */
 async function referrerOf(deps: MainDeps, code: string | undefined): Promise<NewAccount['referredBy']> {
   if (code === undefined) return null;
   const workspaceId = await findReferrer(deps.db, code);

@@ -70,7 +70,8 @@ it('changes the address once both mailboxes have confirmed it, in either order, 
   expect(told.text).toContain('You log in with ada@after.test now');
   expect(
     await main.test.query(
-      `select changes -> 'email' as email from audit_entry where target_kind = 'member' and action = 'changed' and changes ? 'email' order by id desc limit 1`,
+      `select changes -> 'email' as email from audit_entry where target_kind = 'member' and action = 'changed'
+        and changes ? 'email' order by id desc limit 1`,
     ),
   ).toEqual([{ email: ['ada@before.test', 'ada@after.test'] }]);
 });

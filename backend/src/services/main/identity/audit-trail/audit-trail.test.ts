@@ -251,7 +251,8 @@ it('nothing of the trail can be changed or deleted, except what is older than it
   }
   await trail().setRetention({ body: { keep_days: 90 } });
   await main.test.query(
-    `insert into audit_entry (workspace_id, actor, action, target_kind, target_id, at) values ($1, 'old@firm.test', 'changed', 'tag', '1', now() - interval '91 days')`,
+    `insert into audit_entry (workspace_id, actor, action, target_kind, target_id, at)
+      values ($1, 'old@firm.test', 'changed', 'tag', '1', now() - interval '91 days')`,
     [owner.workspaceId],
   );
   const count = async () =>

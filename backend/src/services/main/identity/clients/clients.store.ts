@@ -125,11 +125,13 @@ export async function writeClient(
   const { rows } =
     id === null
       ? await sql.query<{ id: number }>(
-          `insert into agency_client (workspace_id, ${given.map(([name]) => name).join(', ')}) values ($1, ${given.map((_, index) => `$${index + 2}`).join(', ')}) returning id`,
+          `insert into agency_client (workspace_id, ${given.map(([name]) => name).join(', ')})
+            values ($1, ${given.map((_, index) => `$${index + 2}`).join(', ')}) returning id`,
           values,
         )
       : await sql.query<{ id: number }>(
-          `update agency_client set ${given.map(([name], index) => `${name} = $${index + 2}`).join(', ')} where workspace_id = $1 and id = $${values.length + 1} returning id`,
+          `update agency_client set ${given.map(([name], index) => `${name} = $${index + 2}`).join(', ')}
+            where workspace_id = $1 and id = $${values.length + 1} returning id`,
           [...values, id],
         );
   return rows[0] ?? null;

@@ -38,7 +38,8 @@ export async function findMembers(
     where.values,
   );
   const { rows } = await sql.query<MemberRecord>(
-    `select m.* from team_member m where ${where.sql} order by m.id desc limit ${where.value(query.limit)} offset ${where.value(query.offset)}`,
+    `select m.* from team_member m where ${where.sql} order by m.id desc
+      limit ${where.value(query.limit)} offset ${where.value(query.offset)}`,
     where.values,
   );
   return { rows, total: count?.count ?? 0 };

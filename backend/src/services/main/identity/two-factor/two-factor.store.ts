@@ -80,7 +80,8 @@ export const switchOn = (
 ): Promise<boolean> =>
   db.tenant(workspaceId, async (tx) => {
     const changed = await tx.$executeRaw`
-      UPDATE app_user SET two_factor_secret = two_factor_pending, two_factor_pending = NULL, two_factor_pending_at = NULL, two_factor_on_at = ${now}, two_factor_last_step = ${given.step}
+      UPDATE app_user SET two_factor_secret = two_factor_pending, two_factor_pending = NULL, two_factor_pending_at = NULL,
+        two_factor_on_at = ${now}, two_factor_last_step = ${given.step}
       WHERE workspace_id = ${workspaceId} AND id = ${userId} AND two_factor_pending_at = ${given.pendingSince}`;
     if (changed === 0) return false;
     await writeCodes(tx, workspaceId, { userId, codeHashes: given.codeHashes, now });
@@ -151,8 +152,8 @@ export const spendStep = (db: Database, workspaceId: number, userId: number, ste
     workspaceId,
     async (tx) =>
       (await tx.$executeRaw`
-    UPDATE app_user SET two_factor_last_step = ${step} WHERE workspace_id = ${workspaceId} AND id = ${userId} AND coalesce(two_factor_last_step, 0) < ${step}`) ===
-      1,
+    UPDATE app_user SET two_factor_last_step = ${step} WHERE workspace_id = ${workspaceId} AND id = ${userId}
+      AND coalesce(two_factor_last_step, 0) < ${step}`) === 1,
   );
 
 /** The hash of a recovery code that a person spends. */
@@ -228,7 +229,8 @@ export const spendMailedCode = (
   db.tenant(workspaceId, async (tx) => {
     const [row] = await tx.$queryRaw<{ id: number; token_hash: string; created_at: Date }[]>`
       SELECT id, token_hash, created_at FROM email_token
-      WHERE workspace_id = ${workspaceId} AND user_id = ${userId} AND kind = 'otp' AND used_at IS NULL AND expires_at > ${now} AND attempts < ${MAILED_TRIES} FOR UPDATE`;
+      WHERE workspace_id = ${workspaceId} AND user_id = ${userId} AND kind = 'otp' AND used_at IS NULL
+        AND expires_at > ${now} AND attempts < ${MAILED_TRIES} FOR UPDATE`;
     if (!row) return false;
     const isRight = row.token_hash === hashAt(row.created_at);
     await tx.emailToken.update({

@@ -85,10 +85,17 @@ export async function changeWhitelabel(
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   for (const [column] of given)
     if (!changeable.has(column)) throw new Error(`whitelabel.${column} is not changed here`);
-  await sql.query(
-    `update whitelabel set ${[...given.map(([column], index) => `"${column}" = $${index + 3}`), 'updated_at = $2'].join(', ')} where workspace_id = $1${looked ? ` and domain is not distinct from $${given.length + 3} and sender_address is not distinct from $${given.length + 4}` : ''}`,
-    [workspaceId, at, ...given.map(([, value]) => value), ...(looked ? [looked.domain, looked.sender_address] : [])],
-  );
+  const sets = [...given.map(([column], index) => `"${column}" = $${index + 3}`), 'updated_at = $2'];
+  const [domain, sender] = [given.length + 3, given.length + 4];
+  const isAsLooked = looked
+    ? `and domain is not distinct from $${domain} and sender_address is not distinct from $${sender}`
+    : '';
+  await sql.query(`update whitelabel set ${sets.join(', ')} where workspace_id = $1 ${isAsLooked}`, [
+    workspaceId,
+    at,
+    ...given.map(([, value]) => value),
+    ...(looked ? [looked.domain, looked.sender_address] : []),
+  ]);
 }
 
 /** Whose proven host name this is. Host names are looked up before anybody is known, so no workspace can be named yet. */

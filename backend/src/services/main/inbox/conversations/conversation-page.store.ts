@@ -251,7 +251,8 @@ export async function findPage(
   const [compare, order] = isDescending ? ['<', 'DESC'] : ['>', 'ASC'];
   if (query.after) where.add(`(${key}, e.id) ${compare} (?::timestamptz, ?::int)`, query.after[0], query.after[1]);
   const { rows } = await sql.query<{ id: number; time: Date | null }>(
-    `select e.id, ${key} as time from enrolment e ${join} where ${where.sql} order by ${key} ${order}, e.id ${order} limit ${where.value(query.limit + 1)} offset ${where.value(query.offset)}`,
+    `select e.id, ${key} as time from enrolment e ${join} where ${where.sql} order by ${key} ${order}, e.id ${order}
+      limit ${where.value(query.limit + 1)} offset ${where.value(query.offset)}`,
     where.values,
   );
   return { ids: rows, total: count?.count ?? 0, isCapped };

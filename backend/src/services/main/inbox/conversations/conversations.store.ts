@@ -101,7 +101,8 @@ export async function readRows(
       left join app_user u on u.id = e.assigned_user_id
       left join lateral (
         select *
-        from (select ${place('in')} as place, t.* from ${newest('in')} t union all select ${place('in')}, t.* from ${onLinkedIn} t union all select ${place('out')}, t.* from ${newest('out')} t) newest
+        from (select ${place('in')} as place, t.* from ${newest('in')} t union all select ${place('in')}, t.*
+          from ${onLinkedIn} t union all select ${place('out')}, t.* from ${newest('out')} t) newest
         order by place, at desc
         limit 1
       ) n on true

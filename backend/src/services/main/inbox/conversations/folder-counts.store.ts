@@ -33,7 +33,8 @@ export async function countFolders(sql: SqlClient, who: Who, now: Date): Promise
       select (select count(*)::int from enrolment e where ${inbound.sql} and e.is_important) as important,
         (select count(*)::int from enrolment e where ${inbound.sql} and e.snoozed_until > $1) as snoozed,
         (
-          select count(*)::int from enrolment e where ${inbound.sql} and e.assigned_user_id = ${inbound.value(who.userId)} and not e.is_archived
+          select count(*)::int from enrolment e where ${inbound.sql} and e.assigned_user_id = ${inbound.value(who.userId)}
+            and not e.is_archived
         ) as assigned_to_me,
         (
           select count(distinct r.enrolment_id)::int
@@ -45,7 +46,8 @@ export async function countFolders(sql: SqlClient, who: Who, now: Date): Promise
           select count(distinct i.enrolment_id)::int
           from intent i
           join enrolment e on e.id = i.enrolment_id
-          where ${inbound.sql} and i.workspace_id = ${inbound.value(who.workspaceId)} and i.kind in ('REPLY', 'FORWARD') and i.state = 'RESERVED'
+          where ${inbound.sql} and i.workspace_id = ${inbound.value(who.workspaceId)} and i.kind in ('REPLY', 'FORWARD')
+            and i.state = 'RESERVED'
         ) as scheduled,
         (
           select count(*)::int

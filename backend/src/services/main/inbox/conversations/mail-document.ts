@@ -93,8 +93,14 @@ export async function getDocument(
 /** Gives images their address back; only the cleaner writes this attribute, and only with http(s) addresses. */
 const withImages = (html: string): string => html.replace(/ data-remote-src="/g, ' referrerpolicy="no-referrer" src="');
 
-const style = `html{color-scheme:light;background:#fff;color:#1b1b19;font:14px/22px "Inter Variable",Inter,system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;overflow-wrap:anywhere}
-body{margin:0;padding:8px}p{margin:0 0 12px}img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-left:12px;border-left:2px solid #d4d3cd}`;
+const style = `html{color-scheme:light;background:#fff;color:#1b1b19;
+  font:14px/22px "Inter Variable",Inter,system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;overflow-wrap:anywhere}
+body{margin:0;padding:8px}
+p{margin:0 0 12px}
+img{max-width:100%;height:auto}
+table{max-width:100%}
+pre{white-space:pre-wrap}
+blockquote{margin:8px 0;padding-left:12px;border-left:2px solid #d4d3cd}`;
 
 function documentOf(body: string, own: boolean): string {
   return `<!doctype html><html lang="und"><head><meta charset="utf-8"><title>Mail</title><style>${style}${own ? 'blockquote{display:none}' : ''}</style></head><body>${body}</body></html>`;

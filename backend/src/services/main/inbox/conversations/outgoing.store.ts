@@ -27,7 +27,9 @@ export interface OutgoingRecord extends Pick<
   created_name: string | null;
 }
 
-const columns = `i.id, i.stats_id, i.kind, i.state, i.message_id, i.enrolment_id, i.send_at, i.sent_at, i.to_email, i.cc, i.bcc, i.subject, i.body_html, i.body_text, i.failure_text, i.smtp_response, i.attachments, i.drafted_by, i.created_by, coalesce(u.name, u.email) AS created_name`;
+const columns = `i.id, i.stats_id, i.kind, i.state, i.message_id, i.enrolment_id, i.send_at, i.sent_at, i.to_email, i.cc,
+  i.bcc, i.subject, i.body_html, i.body_text, i.failure_text, i.smtp_response, i.attachments, i.drafted_by, i.created_by,
+  coalesce(u.name, u.email) AS created_name`;
 
 /** What waits, is on its way or failed of a conversation; or one mail by its id, whatever became of it. */
 export async function findOutgoing(

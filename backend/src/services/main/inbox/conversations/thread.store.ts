@@ -47,7 +47,9 @@ export interface MessageRecord {
   campaign_id: number | null;
 }
 
-const columns = `m.id, m.direction, m.kind, m.at, m.from_email, m.from_name, m.to_emails, m.cc_emails, m.subject, m.message_id, m."references", m.text_body, m.html_body, m.is_read, m.is_automatic, m.is_ignored, m.classification, m.match, m.headers, m.attachments, m.mailbox_id, m.enrolment_id, m.intent_id, m.untracked_state, m.suggestion, m.campaign_id,
+const columns = `m.id, m.direction, m.kind, m.at, m.from_email, m.from_name, m.to_emails, m.cc_emails, m.subject,
+  m.message_id, m."references", m.text_body, m.html_body, m.is_read, m.is_automatic, m.is_ignored, m.classification,
+  m.match, m.headers, m.attachments, m.mailbox_id, m.enrolment_id, m.intent_id, m.untracked_state, m.suggestion, m.campaign_id,
   i.stats_id, i.seq_number, v.label AS variant_label, i.state, i.open_count, i.click_count, i.machine_open_count, i.is_bounced, i.links`;
 const joins = 'left join intent i on i.id = m.intent_id left join step_variant v on v.id = i.variant_id';
 

@@ -13,9 +13,11 @@ interface CandidateRow {
 }
 
 /** Mails of ours that left or may have left. A forward went to somebody else: an answer to it is none of the lead's. */
-const from = `from intent i join enrolment e on e.id = i.enrolment_id join lead l on l.id = e.lead_id join mailbox m on m.id = i.mailbox_id`;
+const from = `from intent i join enrolment e on e.id = i.enrolment_id join lead l on l.id = e.lead_id
+  join mailbox m on m.id = i.mailbox_id`;
 const sent = `i.workspace_id = $1 and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT') and i.kind in ('CAMPAIGN', 'REPLY')`;
-const columns = `i.id, i.enrolment_id, l.email as lead_email, m.from_email as mailbox_email, coalesce(i.subject, '') as subject, coalesce(i.sent_at, i.send_at) as sent_at`;
+const columns = `i.id, i.enrolment_id, l.email as lead_email, m.from_email as mailbox_email,
+  coalesce(i.subject, '') as subject, coalesce(i.sent_at, i.send_at) as sent_at`;
 const newest = 'order by coalesce(i.sent_at, i.send_at) desc, i.id desc limit 50';
 
 const toCandidate = (row: CandidateRow): SentCandidate => ({

@@ -12,7 +12,8 @@ export interface TemplateRecord {
   last_used_at: Date | null;
 }
 
-const columns = `t.id, t.user_id, coalesce(u.name, u.email) as author, t.name, t.html, t.attachments, t.is_shared, t.used_count, t.last_used_at`;
+const columns = `t.id, t.user_id, coalesce(u.name, u.email) as author, t.name, t.html, t.attachments, t.is_shared,
+  t.used_count, t.last_used_at`;
 
 /** Whose templates somebody sees: `ownOnly` for the people of an agency's client. */
 export interface Reader {

@@ -89,7 +89,8 @@ test('leads come in where they stood, and the campaign goes on without sending a
   expect(view).toMatchObject({ status: 'DRAFTED', settings: { follow_up_percentage: 60 } });
   await world.main.test.query(
     `
-      update campaign set status = 'ACTIVE', next_trigger_at = $2, sending_days = '{1,2,3,4,5,6,7}', window_start = '00:00', window_end = '23:59'
+      update campaign set status = 'ACTIVE', next_trigger_at = $2, sending_days = '{1,2,3,4,5,6,7}',
+        window_start = '00:00', window_end = '23:59'
       where id = $1
     `,
     [campaignId, new Date(world.main.clock.now())],

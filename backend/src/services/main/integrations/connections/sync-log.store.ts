@@ -132,7 +132,8 @@ export async function insertRun(
         workspace_id, integration_id, kind, key, title, state, request, total, done, counts, result, error_code,
           created_by, created_at, finished_at
       )
-      values ($1, $2, $3, $4, $5, $6::text, $7, $8, $9, $10, $11, $12, $13, $14::timestamptz, case when $6::text in ('DONE', 'FAILED') then $14::timestamptz end)
+      values ($1, $2, $3, $4, $5, $6::text, $7, $8, $9, $10, $11, $12, $13, $14::timestamptz, case
+        when $6::text in ('DONE', 'FAILED') then $14::timestamptz end)
       on conflict (integration_id, key) do nothing
       returning id
     `,

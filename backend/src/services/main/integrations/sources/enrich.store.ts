@@ -12,7 +12,8 @@ export interface EnrichedLead {
 
 const wanted = {
   VERIFY: 'true',
-  FIND: `coalesce(l.first_name, '') <> '' and coalesce(l.last_name, '') <> '' and coalesce(l.company_url, l.website, l.domain, '') <> '' and (l.is_bounced or l.verification = 'INVALID')`,
+  FIND: `coalesce(l.first_name, '') <> '' and coalesce(l.last_name, '') <> ''
+    and coalesce(l.company_url, l.website, l.domain, '') <> '' and (l.is_bounced or l.verification = 'INVALID')`,
   TITLE: `coalesce(l.linkedin_profile, '') <> '' and coalesce(l.custom_fields ->> 'jobtitle', '') = ''`,
 } as const;
 

@@ -80,7 +80,8 @@ function describe(name: string, found: FoundColumn[], refersTo: string[]): Catal
   const value = (column: string) => (people.includes(column) ? `p_${column}.uuid` : (set[column] ?? stored(column)));
   const joins = people.map((column) => {
     const isRequired = kept.find((each) => each.name === column)?.is_required;
-    return `${isRequired ? 'join' : 'left join'} app_user p_${column} on p_${column}.workspace_id = t.workspace_id and p_${column}.id = ${stored(column)}`;
+    return `${isRequired ? 'join' : 'left join'} app_user p_${column} on p_${column}.workspace_id = t.workspace_id
+      and p_${column}.id = ${stored(column)}`;
   });
   if (ofRun) joins.unshift('join bulk_run r on r.workspace_id = t.workspace_id and r.id = t.run_id');
   const key = found

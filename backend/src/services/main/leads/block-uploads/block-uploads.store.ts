@@ -90,7 +90,8 @@ export async function findBlockUpload(
     `
       select ${columns}
       from block_upload u ${joins}
-      where u.workspace_id = $1 and ${byId ? 'u.id = $2' : 'u.delete_identifier = $2::uuid'} and ($3::int[] is null or u.client_scope = any($3))
+      where u.workspace_id = $1 and ${byId ? 'u.id = $2' : 'u.delete_identifier = $2::uuid'}
+        and ($3::int[] is null or u.client_scope = any($3))
     `,
     [workspaceId, byId ? key.id : key.identifier, scopes],
   );

@@ -140,7 +140,8 @@ export async function eraseLeadRows(
 }
 
 /** Uploads of `r` whose file nobody waits for: they are over, or were not begun within a day. */
-const isOver = `(r.status in ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE') or r.status = 'UPLOADED' and r.created_at < now() - interval '1 day')`;
+const isOver = `(r.status in ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE') or r.status = 'UPLOADED'
+  and r.created_at < now() - interval '1 day')`;
 
 /**
  * Those of a table, held with their runs until the transaction ends: one that somebody is about to begin is waited for, and keeps its file.

@@ -9,7 +9,8 @@ const fields = standardFieldNames.map((name) => `"${name}"`).join(', ');
 
 /** The session's own tables of a batch, which forget their rows with the transaction: its rows, and those that became new leads. */
 const tables = `
-  set local synchronous_commit = off; create temp table if not exists file_batch (row_number int, ${lineNames.map((name) => `"${name}" text`).join(', ')}) on
+  set local synchronous_commit = off; create temp table if not
+    exists file_batch (row_number int, ${lineNames.map((name) => `"${name}" text`).join(', ')}) on
     commit delete rows; create temp table if not exists fresh_batch (row_number int, lead_id int, provider text)
     on commit delete rows;
   delete from file_batch;
@@ -116,7 +117,8 @@ export async function insertFreshLeads(
         insert into lead (
           workspace_id, upload_id, created_at, updated_at, email, domain, custom_fields, ${fields}, provider
         )
-        select $1, $2::int, $3::timestamptz, $3::timestamptz, g.email, g.domain, g.custom::jsonb, ${standardFieldNames.map((name) => `g."${name}"`).join(', ')},
+        select $1, $2::int, $3::timestamptz, $3::timestamptz, g.email, g.domain, g.custom::jsonb,
+          ${standardFieldNames.map((name) => `g."${name}"`).join(', ')},
           coalesce(d.provider, 'OTHER')
         from file_batch as g
         left join mail_domain d on d.domain = g.domain${excluded.length === 0 ? '' : ` WHERE ${excluded.join(' AND ')}`}

@@ -15,7 +15,8 @@ export function partOf(where: Conditions, fill: (part: Conditions) => void): str
 /** The enrolments `x` of a lead `l` that somebody sees. */
 const enrolmentsOf = (where: Conditions, scope: CampaignScope): string =>
   isScoped(scope)
-    ? `from enrolment x join campaign xc on xc.id = x.campaign_id where x.lead_id = l.id and ${partOf(where, (part) => addEnrolmentScope(part, scope, 'x', 'xc'))}`
+    ? `from enrolment x join campaign xc on xc.id = x.campaign_id where x.lead_id = l.id
+      and ${partOf(where, (part) => addEnrolmentScope(part, scope, 'x', 'xc'))}`
     : 'from enrolment x where x.lead_id = l.id';
 
 /** What a client or a limited member sees: leads `l` of the campaigns and lists in their scope. */
@@ -73,7 +74,8 @@ export function conditionsOf(workspaceId: number, scope: CampaignScope, filter: 
     parts.push(partOf(where, (part) => addEmailStatus(part, status, 'x')));
   if (filter.client_id?.length)
     parts.push(
-      `x.campaign_id in (select id from campaign where workspace_id = ${where.value(workspaceId)} and client_id = any(${where.value(filter.client_id)}))`,
+      `x.campaign_id in (select id from campaign where workspace_id = ${where.value(workspaceId)}
+        and client_id = any(${where.value(filter.client_id)}))`,
     );
   // What others do with a lead that they mail too is nothing by which somebody of a narrower scope finds it.
   if (parts.length > 0) where.add(`exists (select ${enrolmentsOf(where, scope)} and ${parts.join(' AND ')})`);

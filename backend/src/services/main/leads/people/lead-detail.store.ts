@@ -136,10 +136,8 @@ export async function writeLead(
   const sets = Object.entries({ ...change.fields, ...change.email }).map(
     ([column, value]) => `"${column}" = $${values.push(value)}`,
   );
-  await sql.query(
-    `update lead set ${[...sets, 'updated_at = $3', 'custom_fields = jsonb_strip_nulls(custom_fields || $4::jsonb)'].join(', ')} where workspace_id = $1 and id = $2`,
-    values,
-  );
+  sets.push('updated_at = $3', 'custom_fields = jsonb_strip_nulls(custom_fields || $4::jsonb)');
+  await sql.query(`update lead set ${sets.join(', ')} where workspace_id = $1 and id = $2`, values);
   await lookAgainAtPeople(workspaceId, sql, [leadId]);
 }
 

@@ -215,7 +215,8 @@ const isRare = (filter: LeadQuery): boolean =>
   filter.is_bounced === true ||
   filter.email !== undefined ||
   (filter.ids !== undefined && filter.ids.length <= 10_000);
-const textOfLead = `lower(l.email || ' ' || coalesce(l.first_name, '') || ' ' || coalesce(l.last_name, '') || ' ' || coalesce(l.company_name, '')) LIKE ?`;
+const textOfLead = `lower(l.email || ' ' || coalesce(l.first_name, '') || ' ' || coalesce(l.last_name,
+  '') || ' ' || coalesce(l.company_name, '')) LIKE ?`;
 const likeOf = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 export interface LeadListRecord extends LeadRecord {

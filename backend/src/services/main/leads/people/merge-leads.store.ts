@@ -23,8 +23,10 @@ export async function findShared(
 ): Promise<SharedCampaign[]> {
   const reached = (
     alias: string,
-  ) => `(${alias}.steps_sent > 0 OR ${alias}.reply_count > 0 OR ${alias}.first_sent_at IS NOT NULL OR ${alias}.last_step_at IS NOT NULL OR ${alias}.last_seq_number > 0
-    OR ${alias}.is_unsubscribed OR coalesce(${alias}.reason IN ('UNSUBSCRIBED', 'DO_NOT_CONTACT'), false) OR EXISTS (SELECT FROM linkedin_action a WHERE a.enrolment_id = ${alias}.id AND a.performed_at IS NOT NULL)
+  ) => `(${alias}.steps_sent > 0 OR ${alias}.reply_count > 0 OR ${alias}.first_sent_at IS NOT NULL
+    OR ${alias}.last_step_at IS NOT NULL OR ${alias}.last_seq_number > 0
+    OR ${alias}.is_unsubscribed OR coalesce(${alias}.reason IN ('UNSUBSCRIBED', 'DO_NOT_CONTACT'), false) OR
+      EXISTS (SELECT FROM linkedin_action a WHERE a.enrolment_id = ${alias}.id AND a.performed_at IS NOT NULL)
     OR EXISTS (SELECT FROM linkedin_message m WHERE m.enrolment_id = ${alias}.id))`;
   return (
     await sql.query<SharedCampaign>(
@@ -172,7 +174,8 @@ export async function mergeRows(workspaceId: number, sql: SqlClient, { keepId, o
   await sql.query(
     `
       update lead k
-      set ${standardFieldNames.map((name) => `"${name}" = coalesce(k."${name}", o."${name}")`).join(', ')}, custom_fields = o.custom_fields || k.custom_fields,
+      set ${standardFieldNames.map((name) => `"${name}" = coalesce(k."${name}", o."${name}")`).join(', ')},
+        custom_fields = o.custom_fields || k.custom_fields,
         time_zone = coalesce(k.time_zone, o.time_zone),
         is_unsubscribed = k.is_unsubscribed or o.is_unsubscribed,
         unsubscribed_at = least(k.unsubscribed_at, o.unsubscribed_at),

@@ -12,6 +12,8 @@ const fieldColumns = standardFieldNames.map((name) => `"${name}"`).join(', ');
 const fieldUpdates = standardFieldNames
   .map((name) => `"${name}" = coalesce(excluded."${name}", lead."${name}")`)
   .join(', ');
+const updates = `${fieldUpdates}, custom_fields = lead.custom_fields || excluded.custom_fields,
+  updated_at = excluded.updated_at`;
 
 export interface WrittenLead {
   id: number;
@@ -58,7 +60,8 @@ async function writeLeads(
       insert into lead (
         workspace_id, upload_id, created_at, updated_at, email, domain, custom_fields, ${fieldColumns}, provider
       )
-      select $1, $2::int, $3::timestamptz, $3::timestamptz, g.email, g.domain, g.custom::jsonb, ${standardFieldNames.map((name) => `g."${name}"`).join(', ')},
+      select $1, $2::int, $3::timestamptz, $3::timestamptz, g.email, g.domain, g.custom::jsonb,
+        ${standardFieldNames.map((name) => `g."${name}"`).join(', ')},
         coalesce(d.provider, 'OTHER')
       from ${source} as g(${columns})
       left join mail_domain d on d.domain = g.domain
@@ -75,8 +78,9 @@ async function writeLeads(
 
 /** Fills the session's own table of a batch, which forgets its rows with the transaction. */
 async function copyBatch(sql: SqlClient, rows: readonly PreparedRow[]): Promise<void> {
+  const columns = lineNames.map((name) => `"${name}" text`).join(', ');
   await sql.query(
-    `create temp table if not exists lead_batch (${lineNames.map((name) => `"${name}" text`).join(', ')}) on commit delete rows; delete from lead_batch`,
+    `create temp table if not exists lead_batch (${columns}) on commit delete rows; delete from lead_batch`,
   );
   const copy = sql.query(copyStream('copy lead_batch from stdin'));
   await pipeline(Readable.from([Buffer.from(`${rows.map((row) => row.line).join('\n')}\n`)]), copy);
@@ -103,7 +107,7 @@ export const upsertLeads = (
   writeLeads(workspaceId, sql, {
     rows,
     options,
-    conflict: `DO UPDATE SET ${options.update ? `${fieldUpdates}, custom_fields = lead.custom_fields || excluded.custom_fields, updated_at = excluded.updated_at` : 'updated_at = lead.updated_at'}`,
+    conflict: `DO UPDATE SET ${options.update ? updates : 'updated_at = lead.updated_at'}`,
   });
 
 /** Leads that become members of a list. */

@@ -71,7 +71,8 @@ const joins = `
 function seen(where: Conditions, scope: CampaignScope, viewerId: number): string {
   const inside = partOf(where, (part) => addEnrolmentScope(part, scope));
   const viewer = where.value(viewerId);
-  return `(${inside}) or (t.enrolment_id is null and (t.created_by = ${viewer} or t.assigned_user_id = ${viewer}) and (${leadScope(where, scope)}))`;
+  return `(${inside}) or (t.enrolment_id is null and (t.created_by = ${viewer} or t.assigned_user_id = ${viewer})
+    and (${leadScope(where, scope)}))`;
 }
 
 function conditionsOf(workspaceId: number, scope: CampaignScope, filter: TaskFilter): Conditions {

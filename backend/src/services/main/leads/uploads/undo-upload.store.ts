@@ -45,7 +45,8 @@ export async function countUndo(workspaceId: number, sql: SqlClient, uploadId: n
           join enrolment e on e.id = i.enrolment_id
           where e.workspace_id = $1 and e.upload_id = $2 and i.state = 'RESERVED'
         ) as cancelled_emails,
-        (select count(*)::int from lead l where l.workspace_id = $1 and ${unheld(` and not (o.upload_id = $2 and o.first_sent_at is null and o.steps_sent = 0)`)}) as leads_removed
+        (select count(*)::int from lead l where l.workspace_id = $1
+          and ${unheld(` and not (o.upload_id = $2 and o.first_sent_at is null and o.steps_sent = 0)`)}) as leads_removed
       from enrolment e
       where e.workspace_id = $1 and e.upload_id = $2
     `,

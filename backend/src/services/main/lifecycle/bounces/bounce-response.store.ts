@@ -49,7 +49,8 @@ export async function insertResponse(
 export const releaseOfMailboxes = (workspaceId: number, sql: SqlClient, scope: ResponseScope, scopeId: string) =>
   cancelReservedWhere(sql, 'MAILBOX_BOUNCE_REST', {
     which: `i.workspace_id = $2 and i.kind = 'CAMPAIGN' and i.mailbox_id in (
-      select m.id from mailbox m where m.workspace_id = $2 and ${scope === 'MAILBOX' ? 'm.id = $3::int' : `split_part(m.from_email, '@', 2) = $3`}
+      select m.id from mailbox m where m.workspace_id = $2
+        and ${scope === 'MAILBOX' ? 'm.id = $3::int' : `split_part(m.from_email, '@', 2) = $3`}
     )`,
     values: [workspaceId, scopeId],
     waits: { code: 'MAILBOX_BOUNCE_REST', whenDue: 'ONLY' },

@@ -33,7 +33,8 @@ export interface CampaignRow
 }
 const sendingColumns = `
   ${selectedBy('PLANNER', 'c')},
-  c.id, c.workspace_id, c.status, c.status_reason, c.parent_campaign_id, c.bounce_guard_muted_until, c.last_trigger_slot_at, c.trigger_sequence,
+  c.id, c.workspace_id, c.status, c.status_reason, c.parent_campaign_id, c.bounce_guard_muted_until,
+    c.last_trigger_slot_at, c.trigger_sequence,
   c.next_trigger_at, c.uuid, w.plan_type, w.trial_end_at, w.is_subscribed, w.subscription_end_at, w.email_credits_used, w.lead_limit,
   w.email_limit, w.disabled_at`;
 export async function findSendingCampaign(

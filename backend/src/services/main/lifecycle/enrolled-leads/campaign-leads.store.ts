@@ -57,8 +57,12 @@ export interface CampaignLeadRecord extends Pick<
   lead_time_zone: string | null;
 }
 
-const selected = `e.id AS enrolment_id, e.status, e.reason, e.category_id, e.mailbox_id, m.from_email AS mailbox_email, e.next_step_id, e.next_seq_number, e.last_seq_number, e.steps_sent, e.next_due_at, e.next_eligible_at, ${constraintSql} AS constraint_code, e.first_sent_at, e.last_sent_at, e.last_reply_at,
-  e.open_count, e.click_count, e.reply_count, e.is_bounced, e.is_unsubscribed, e.upload_id, e.created_at, e.ended_at, e.hold_until, l.id AS lead_id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile, l.company_url, l.custom_fields,
+const selected = `e.id AS enrolment_id, e.status, e.reason, e.category_id, e.mailbox_id, m.from_email AS mailbox_email,
+  e.next_step_id, e.next_seq_number, e.last_seq_number, e.steps_sent, e.next_due_at, e.next_eligible_at,
+  ${constraintSql} AS constraint_code, e.first_sent_at, e.last_sent_at, e.last_reply_at,
+  e.open_count, e.click_count, e.reply_count, e.is_bounced, e.is_unsubscribed, e.upload_id, e.created_at, e.ended_at,
+    e.hold_until, l.id AS lead_id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website,
+    l.location, l.linkedin_profile, l.company_url, l.custom_fields,
   l.provider, l.is_unsubscribed AS lead_is_unsubscribed, l.is_bounced AS lead_is_bounced, l.time_zone AS lead_time_zone`;
 
 /** A filter over a campaign's leads, up to a number. */
@@ -134,7 +138,8 @@ export async function countCampaignLeads(
   shortSearch(where, filter);
   // Where nothing of the lead is asked for, an index of the enrolments alone answers.
   const { rows } = await sql.query<{ count: number }>(
-    `select count(*)::int as count from (select from enrolment e ${/\bl\./.test(where.sql) ? leadJoin : ''} where ${where.sql} limit ${where.value(most + 1)}) s`,
+    `select count(*)::int as count
+      from (select from enrolment e ${/\bl\./.test(where.sql) ? leadJoin : ''} where ${where.sql} limit ${where.value(most + 1)}) s`,
     where.values,
   );
   return rows[0]?.count ?? 0;

@@ -70,7 +70,8 @@ export function filterConditions(workspaceId: number, campaignId: number, filter
     const system = leadFields.find((field) => field === filter.missing_field);
     const value = system ? `l."${system}"` : `(l.custom_fields ->> ${where.value(filter.missing_field)})`;
     where.add(
-      `coalesce(btrim(${value}, E' \\t\\n\\r\\f\\u00a0\\u200b\\ufeff'), '') = '' OR strpos(coalesce(${value}, ''), '{{') > 0 OR strpos(coalesce(${value}, ''), '{%') > 0`,
+      `coalesce(btrim(${value}, E' \\t\\n\\r\\f\\u00a0\\u200b\\ufeff'), '') = ''
+        OR strpos(coalesce(${value}, ''), '{{') > 0 OR strpos(coalesce(${value}, ''), '{%') > 0`,
     );
     where.add(`e.status IN ('STARTED', 'INPROGRESS', 'PAUSED')`);
   }

@@ -55,8 +55,11 @@ function leadConditions(workspaceId: number, campaignId: number, query: Omit<Lea
 const leadJoins =
   'join lead l on l.id = e.lead_id and l.workspace_id = e.workspace_id left join mailbox m on m.id = e.mailbox_id';
 
-const leadColumns = `e.id AS enrolment_id, e.status, e.category_id, e.created_at, e.is_unsubscribed AS enrolment_is_unsubscribed, e.last_seq_number, m.from_email AS mailbox_email, e.open_count, e.click_count, e.reply_count,
-  l.id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile, l.company_url, l.custom_fields, l.is_unsubscribed`;
+const leadColumns = `e.id AS enrolment_id, e.status, e.category_id, e.created_at,
+  e.is_unsubscribed AS enrolment_is_unsubscribed, e.last_seq_number, m.from_email AS mailbox_email, e.open_count,
+  e.click_count, e.reply_count,
+  l.id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile,
+    l.company_url, l.custom_fields, l.is_unsubscribed`;
 
 /** A page of a campaign's leads by number, oldest first, so that pages stay while leads are added. */
 export async function findLeadPage(
@@ -68,7 +71,8 @@ export async function findLeadPage(
   const where = leadConditions(workspaceId, campaignId, query);
   return (
     await sql.query<LeadPageRecord>(
-      `select ${leadColumns} from enrolment e ${leadJoins} where ${where.sql} order by e.id limit ${where.value(query.limit)} offset ${where.value(query.offset)}`,
+      `select ${leadColumns} from enrolment e ${leadJoins} where ${where.sql} order by e.id
+        limit ${where.value(query.limit)} offset ${where.value(query.offset)}`,
       where.values,
     )
   ).rows;

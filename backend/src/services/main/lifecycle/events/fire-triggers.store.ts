@@ -35,8 +35,11 @@ export function triggerFields(
 /** Part of the statement that appends events: which subsequences the events, `given`, set off. */
 export const firedTriggers = `
 fired as (
-  select g.place, t.campaign_id from given g join subsequence_trigger t on t.workspace_id = g.workspace_id and t.parent_campaign_id = g.campaign_id and t.kind = g.trigger_kind join campaign c on c.id = t.campaign_id and c.status in ('ACTIVE', 'PAUSED', 'COMPLETED')
-  where (t.kind <> 'CATEGORY' or g.category_id = any(t.category_ids)) and (t.seq_number is null or t.seq_number = (select s.seq_number from sequence_step s where s.id = g.step_id))
+  select g.place, t.campaign_id from given g join subsequence_trigger t on t.workspace_id = g.workspace_id
+    and t.parent_campaign_id = g.campaign_id and t.kind = g.trigger_kind join campaign c on c.id = t.campaign_id
+    and c.status in ('ACTIVE', 'PAUSED', 'COMPLETED')
+  where (t.kind <> 'CATEGORY' or g.category_id = any(t.category_ids))
+    and (t.seq_number is null or t.seq_number = (select s.seq_number from sequence_step s where s.id = g.step_id))
 )`;
 
 /** A subsequence that the event at a place sets off; a place of null says nothing. */

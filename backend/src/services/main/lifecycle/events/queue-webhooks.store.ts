@@ -3,7 +3,8 @@ import type { SqlClient, Transaction } from '#platform/db/database';
 import { webhookChannel } from './webhook-channel';
 
 /** Which webhook event a mail event is. FIRST_EMAIL_SENT goes out beside EMAIL_SENT. */
-const webhookEventSql = `case kind when 'SENT' then 'EMAIL_SENT' when 'OPEN' then 'EMAIL_OPEN' when 'CLICK' then 'EMAIL_LINK_CLICK' when 'REPLY' then 'EMAIL_REPLY' when 'BOUNCE' then 'EMAIL_BOUNCE'
+const webhookEventSql = `case kind when 'SENT' then 'EMAIL_SENT' when 'OPEN' then 'EMAIL_OPEN'
+  when 'CLICK' then 'EMAIL_LINK_CLICK' when 'REPLY' then 'EMAIL_REPLY' when 'BOUNCE' then 'EMAIL_BOUNCE'
   when 'SENDER_BOUNCE' then 'EMAIL_BOUNCE' when 'UNSUBSCRIBE' then 'LEAD_UNSUBSCRIBED' when 'CATEGORY' then 'LEAD_CATEGORY_UPDATED' end`;
 
 const scopeSql = `(w.scope = 1 or (w.scope = 2 and w.client_id = g.client_id) or (w.scope = 3 and w.campaign_id = g.campaign_id))`;
@@ -15,8 +16,11 @@ const scopeSql = `(w.scope = 1 or (w.scope = 2 and w.client_id = g.client_id) or
  */
 export const queuedDeliveries = `
 wanted as (
-  select g.*, e.type from jsonb_to_recordset($1::jsonb) as g(workspace_id int, kind text, at timestamptz, campaign_id int, enrolment_id int, lead_id int, mailbox_id int, intent_id bigint, step_id int, client_id int, is_machine boolean, is_first boolean, evidence jsonb)
-  cross join lateral (select ${webhookEventSql.replaceAll('kind', 'g.kind')} as type union all select 'FIRST_EMAIL_SENT' where g.kind = 'SENT' and g.is_first) e
+  select g.*, e.type from jsonb_to_recordset($1::jsonb) as g(workspace_id int, kind text, at timestamptz, campaign_id int,
+    enrolment_id int, lead_id int, mailbox_id int, intent_id bigint, step_id int, client_id int, is_machine boolean,
+    is_first boolean, evidence jsonb)
+  cross join lateral (select ${webhookEventSql.replaceAll('kind', 'g.kind')} as type union all select 'FIRST_EMAIL_SENT'
+    where g.kind = 'SENT' and g.is_first) e
   where e.type is not null and (not g.is_machine or g.kind = 'CATEGORY')
 ), queued as (
   insert into webhook_delivery (workspace_id, webhook_id, event_type, payload, order_key, next_attempt_at)

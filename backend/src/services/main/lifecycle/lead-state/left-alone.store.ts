@@ -6,11 +6,14 @@
  */
 export const isStandingReply = (message: string): string =>
   `(${message}.direction = 'in' and not ${message}.is_ignored and (${message}.kind in ('reply', 'unsubscribe_request')
-    or (${message}.kind = 'out_of_office' and exists (select from campaign absent where absent.id = ${message}.campaign_id and absent.out_of_office ->> 'ignoreOOOasReply' = 'false'))))`;
+    or (${message}.kind = 'out_of_office' and
+      exists (select from campaign absent where absent.id = ${message}.campaign_id
+      and absent.out_of_office ->> 'ignoreOOOasReply' = 'false'))))`;
 
 /** SQL: messages that a lead wrote on LinkedIn, `lm`, each an answer that stands; in whichever campaign. */
 const linkedInOf = (workspace: string, lead: string): string =>
-  `from linkedin_message lm join enrolment le on le.workspace_id = lm.workspace_id and le.id = lm.enrolment_id where lm.workspace_id = ${workspace} and le.lead_id = ${lead}`;
+  `from linkedin_message lm join enrolment le on le.workspace_id = lm.workspace_id and le.id = lm.enrolment_id
+    where lm.workspace_id = ${workspace} and le.lead_id = ${lead}`;
 
 /** SQL: the newest message of a lead on LinkedIn; 0 without one. */
 export const newestOnLinkedIn = (workspace: string, lead: string): string =>
@@ -30,9 +33,13 @@ export const hasWrittenOnLinkedIn = (workspace: string, lead: string, { at, seen
  * @param parent SQL of the parent campaign's id
  */
 export const hasAnswered = (lead: string, parent: string): string =>
-  `(exists (select from enrolment a join campaign f on f.id = a.campaign_id where a.lead_id = ${lead} and (f.id = ${parent} or f.parent_campaign_id = ${parent}) and (a.first_reply_at is not null or (a.status = 'STOPPED' and a.reason = 'REPLIED')))
-    or exists (select from message m join campaign f on f.id = m.campaign_id where m.lead_id = ${lead} and (f.id = ${parent} or f.parent_campaign_id = ${parent}) and ${isStandingReply('m')})
-    or exists (select from linkedin_message lm join enrolment a on a.id = lm.enrolment_id join campaign f on f.id = a.campaign_id where a.lead_id = ${lead} and (f.id = ${parent} or f.parent_campaign_id = ${parent})))`;
+  `(exists (select from enrolment a join campaign f on f.id = a.campaign_id where a.lead_id = ${lead}
+    and (f.id = ${parent} or f.parent_campaign_id = ${parent})
+    and (a.first_reply_at is not null or (a.status = 'STOPPED' and a.reason = 'REPLIED')))
+    or exists (select from message m join campaign f on f.id = m.campaign_id where m.lead_id = ${lead}
+      and (f.id = ${parent} or f.parent_campaign_id = ${parent}) and ${isStandingReply('m')})
+    or exists (select from linkedin_message lm join enrolment a on a.id = lm.enrolment_id
+      join campaign f on f.id = a.campaign_id where a.lead_id = ${lead} and (f.id = ${parent} or f.parent_campaign_id = ${parent})))`;
 
 /**
  * SQL: whether nothing may be begun by itself for a lead because of how it stands in its campaign: it was unsubscribed
@@ -40,4 +47,6 @@ export const hasAnswered = (lead: string, parent: string): string =>
  * @param enrolment the alias of the lead's row in the campaign
  */
 export const isLeftAlone = (enrolment: string): string =>
-  `(${enrolment}.is_unsubscribed or ${enrolment}.status = 'PAUSED' or coalesce(${enrolment}.reason in ('UNSUBSCRIBED', 'DO_NOT_CONTACT'), false) or (${enrolment}.status in ('STARTED', 'INPROGRESS') and coalesce(${enrolment}.hold_kind = 'COMPANY_REPLY', false)))`;
+  `(${enrolment}.is_unsubscribed or ${enrolment}.status = 'PAUSED'
+    or coalesce(${enrolment}.reason in ('UNSUBSCRIBED', 'DO_NOT_CONTACT'), false)
+    or (${enrolment}.status in ('STARTED', 'INPROGRESS') and coalesce(${enrolment}.hold_kind = 'COMPANY_REPLY', false)))`;

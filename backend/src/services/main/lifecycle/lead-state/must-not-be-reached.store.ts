@@ -7,7 +7,9 @@ import type { SqlClient } from '#platform/db/database';
  * @param client SQL of the client's id that the campaign belongs to, 0 for none
  */
 export const mustNotBeReached = (lead: string, client: string): string =>
-  `(${lead}.is_unsubscribed or exists (select from suppression s where s.workspace_id = ${lead}.workspace_id and s.source <> 'bounce' and s.client_scope in (0, ${client}) and ((s.kind = 'email' and s.value = ${lead}.email) or (s.kind = 'domain' and s.value = ${lead}.domain))))`;
+  `(${lead}.is_unsubscribed or exists (select from suppression s where s.workspace_id = ${lead}.workspace_id
+    and s.source <> 'bounce' and s.client_scope in (0, ${client})
+    and ((s.kind = 'email' and s.value = ${lead}.email) or (s.kind = 'domain' and s.value = ${lead}.domain))))`;
 
 /** Which of these leads nobody is to reach, for a client's campaigns (0 for none). */
 export async function findNotToBeReached(

@@ -36,8 +36,12 @@ export async function lockStepsOf(sql: SqlClient, enrolmentId: number): Promise<
  * @param step SQL of the step's id
  */
 export const hasHad = (enrolment: string, step: string): string =>
-  `(exists (select from intent i where i.enrolment_id = ${enrolment} and i.step_id = ${step} and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT', 'SKIPPED'))
-    or exists (select from lead_task t where t.enrolment_id = ${enrolment} and t.step_id = ${step} and t.status = 'COMPLETED') or exists (select from linkedin_action k where k.enrolment_id = ${enrolment} and k.step_id = ${step} and (k.state = 'DONE' or k.connection = 'SKIPPED_AND_EMAIL_MESSAGE_SENT')))`;
+  `(exists (select from intent i where i.enrolment_id = ${enrolment} and i.step_id = ${step}
+    and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT', 'SKIPPED'))
+    or exists (select from lead_task t where t.enrolment_id = ${enrolment} and t.step_id = ${step}
+      and t.status = 'COMPLETED') or
+      exists (select from linkedin_action k where k.enrolment_id = ${enrolment} and k.step_id = ${step}
+      and (k.state = 'DONE' or k.connection = 'SKIPPED_AND_EMAIL_MESSAGE_SENT')))`;
 
 /** The first of these steps that a lead has not had; null when it has had all of them. */
 export async function findFirstNotHad(

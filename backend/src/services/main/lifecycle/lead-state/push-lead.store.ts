@@ -78,7 +78,8 @@ export async function lockParent(sql: SqlClient, push: Push, child: Child): Prom
   const { rows } = await sql.query<Parent>(
     `
       select e.id, e.lead_id, e.campaign_id, e.mailbox_id, e.provider, e.thread_subject, e.last_message_id,
-        e.thread_references, e.is_sender_bounced, l.is_bounced, ${isLeftAlone('e')} as is_left_alone, ${hasAnswered('e.lead_id', 'e.campaign_id')} as has_answered,
+        e.thread_references, e.is_sender_bounced, l.is_bounced, ${isLeftAlone('e')} as is_left_alone,
+          ${hasAnswered('e.lead_id', 'e.campaign_id')} as has_answered,
         exists (
           select from subsequence_push p where p.campaign_id = $3 and p.lead_id = e.lead_id
         ) as was_pushed,

@@ -34,7 +34,8 @@ export async function touch(sql: SqlClient, given: MatchedInbound, isPersonal: b
       set last_inbound_at = greatest(last_inbound_at, $2), is_read = is_read and not $3,
         is_archived = is_archived and not $3, snoozed_until = case when $3 then null else snoozed_until end,
         thread_references = case
-          when $3 and not ($4 = any(thread_references)) then (array_append(thread_references, $4))[greatest(cardinality(thread_references) - 98, 1):]
+          when $3 and not ($4 = any(thread_references))
+            then (array_append(thread_references, $4))[greatest(cardinality(thread_references) - 98, 1):]
           else thread_references
           end,
         updated_at = now()

@@ -50,7 +50,8 @@ export const writeColumns = (
     const touched = given.every(([name]) => name.startsWith('dns_')) ? '' : ', updated_at = now()';
     if (given.length > 0)
       await sql.query(
-        `update mailbox set ${released}${given.map(([name], index) => `"${name}" = $${index + 3}`).join(', ')}${touched} where workspace_id = $1 and id = $2`,
+        `update mailbox set ${released}${given.map(([name], index) => `"${name}" = $${index + 3}`).join(', ')}${touched}
+          where workspace_id = $1 and id = $2`,
         [workspaceId, mailboxId, ...given.map(([, value]) => value)],
       );
     await writeSecrets(workspaceId, sql, mailboxId, secrets);

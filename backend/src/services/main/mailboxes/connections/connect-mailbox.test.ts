@@ -123,7 +123,8 @@ test.each([
 test('a seed of placement tests is not connected as a sender', async () => {
   await mail.createMailbox({ email: 'seed@northlight.test', password: 'right-password' });
   await main.test.query(
-    `insert into placement_seed (email, provider, region, imap, sealed_password) values ('seed@northlight.test', 'Gmail', 'Europe', '{}', '')`,
+    `insert into placement_seed (email, provider, region, imap, sealed_password)
+      values ('seed@northlight.test', 'Gmail', 'Europe', '{}', '')`,
   );
   await expect(client().create({ body: form('seed@northlight.test', 'right-password') })).rejects.toMatchObject({
     code: 'CONFLICT',

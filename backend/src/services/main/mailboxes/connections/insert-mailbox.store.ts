@@ -57,7 +57,8 @@ export async function insertMailbox(
         )
         .join(', ')})
       on conflict (workspace_id, from_email)
-      do update set ${released} ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, deleted_at = null, is_suspended = false, suspended_at = null,
+      do update set ${released} ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, deleted_at = null,
+        is_suspended = false, suspended_at = null,
         failing_since = null, updated_at = now()
       where mailbox.deleted_at is not null
       returning id, xmax = 0 as is_new

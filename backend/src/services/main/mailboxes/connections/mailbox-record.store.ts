@@ -64,17 +64,27 @@ export interface MailboxRecord extends Pick<
 }
 
 /** Everything that left, warmup too: what the provider counts. */
-export const sentInADay = `((select count(*) from intent i where i.mailbox_id = m.id and i.state in ('SENT','IN_DOUBT','SUBMITTING') and i.send_at > $2::timestamptz - interval '24 hours')
-  + (select count(*) from warmup_mail w where w.workspace_id = m.workspace_id and w.from_mailbox_id = m.id and w.state in ('SENT','IN_DOUBT','SUBMITTING') and w.sent_at > $2::timestamptz - interval '24 hours'))`;
+export const sentInADay = `((select count(*) from intent i where i.mailbox_id = m.id
+  and i.state in ('SENT','IN_DOUBT','SUBMITTING') and i.send_at > $2::timestamptz - interval '24 hours')
+  + (select count(*) from warmup_mail w where w.workspace_id = m.workspace_id and w.from_mailbox_id = m.id
+    and w.state in ('SENT','IN_DOUBT','SUBMITTING') and w.sent_at > $2::timestamptz - interval '24 hours'))`;
 /** What a view of a mailbox counts; $1 is the workspace, $2 campaign time. */
 export const mailboxCounts = `
   (select count(*)::int from campaign_mailbox cm where cm.mailbox_id = m.id) as campaign_count,
   (select count(*)::int from enrolment e where e.mailbox_id = m.id and e.status = 'INPROGRESS') as waiting_leads,
   ${sentInADay}::int as sent_last_24_hours,
-  (select count(*) filter (where i.state in ('SENT','IN_DOUBT'))::int from intent i where i.mailbox_id = m.id and i.kind in ('CAMPAIGN', 'SINGLE') and i.state in ('SENT','IN_DOUBT') and i.send_at >= date_trunc('day', $2::timestamptz at time zone m.time_zone) at time zone m.time_zone) as sent_today,
-  (select count(*)::int from intent i where i.mailbox_id = m.id and i.kind in ('CAMPAIGN', 'SINGLE') and i.state in ('RESERVED','SUBMITTING') and i.send_at < (date_trunc('day', $2::timestamptz at time zone m.time_zone) + interval '1 day') at time zone m.time_zone) as reserved_today,
-  (select json_build_object('cause', b.cause, 'reason', b.reason, 'until', b.until) from bounce_response b where b.workspace_id = m.workspace_id and b.scope = 'MAILBOX' and b.scope_id = m.id::text and b.bounce_class = 'SENDER_STATE' and b.ended_at is null and b.until > $2::timestamptz) as sending_rest,
-  coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name) from mailbox_tag mt join tag t on t.id = mt.tag_id where mt.mailbox_id = m.id), '[]') as tags`;
+  (select count(*) filter (where i.state in ('SENT','IN_DOUBT'))::int from intent i where i.mailbox_id = m.id
+    and i.kind in ('CAMPAIGN', 'SINGLE') and i.state in ('SENT','IN_DOUBT')
+    and i.send_at >= date_trunc('day', $2::timestamptz at time zone m.time_zone) at time zone m.time_zone) as sent_today,
+  (select count(*)::int from intent i where i.mailbox_id = m.id and i.kind in ('CAMPAIGN', 'SINGLE')
+    and i.state in ('RESERVED','SUBMITTING')
+    and i.send_at < (date_trunc('day',
+    $2::timestamptz at time zone m.time_zone) + interval '1 day') at time zone m.time_zone) as reserved_today,
+  (select json_build_object('cause', b.cause, 'reason', b.reason, 'until', b.until) from bounce_response b
+    where b.workspace_id = m.workspace_id and b.scope = 'MAILBOX' and b.scope_id = m.id::text
+    and b.bounce_class = 'SENDER_STATE' and b.ended_at is null and b.until > $2::timestamptz) as sending_rest,
+  coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name)
+    from mailbox_tag mt join tag t on t.id = mt.tag_id where mt.mailbox_id = m.id), '[]') as tags`;
 
 /** One mailbox that is not deleted. */
 export async function findIn(

@@ -43,7 +43,8 @@ export const findMailboxPage = (db: Database, workspaceId: number, now: Date, fi
     }
     values.push(filter.limit + 1);
     const { rows } = await sql.query<MailboxRecord & { sort_key: string | number }>(
-      `select m.*, ${order.key} as sort_key, ${mailboxCounts} from mailbox m where ${where.join(' and ')} order by ${order.key} ${order.direction}, m.id ${order.direction} limit $${values.length}`,
+      `select m.*, ${order.key} as sort_key, ${mailboxCounts} from mailbox m where ${where.join(' and ')}
+        order by ${order.key} ${order.direction}, m.id ${order.direction} limit $${values.length}`,
       values,
     );
     return { rows, total: total?.count ?? 0 };
@@ -60,7 +61,8 @@ export const countMailboxes = (
     } = await sql.query<{ all: number; connected: number; failing: number; suspended: number }>(
       `
         select count(*)::int as all, count(*) filter (where ${stateCondition.connected})::int as connected,
-          count(*) filter (where ${stateCondition.failing})::int as failing, count(*) filter (where ${stateCondition.suspended})::int as suspended
+          count(*) filter (where ${stateCondition.failing})::int as failing,
+            count(*) filter (where ${stateCondition.suspended})::int as suspended
         from mailbox m
         where m.workspace_id = $1
           and m.deleted_at is null

@@ -89,7 +89,8 @@ const fleetSql = `
       coalesce(m.warmup ->> 'enabled' = 'true', false) as is_warming,
       m.dns_check -> 'spf' ->> 'verdict' as spf, m.dns_check -> 'dkim' ->> 'verdict' as dkim,
       m.dns_check -> 'dmarc' ->> 'verdict' as dmarc, coalesce(f.sent, 0) as sent, coalesce(x.failed, 0) as failed,
-      coalesce(f.bounced, 0) as bounced, coalesce(f.refused, 0) as refused, coalesce(f.replied, 0) as replied, coalesce(c.complained, 0) as complained,
+      coalesce(f.bounced, 0) as bounced, coalesce(f.refused, 0) as refused, coalesce(f.replied, 0) as replied,
+        coalesce(c.complained, 0) as complained,
       coalesce(f.sent_before, 0) as sent_before, coalesce(f.replied_before, 0) as replied_before,
       coalesce(p.placed, 0) as placed, coalesce(p.spam, 0) as spam
     from mailbox m

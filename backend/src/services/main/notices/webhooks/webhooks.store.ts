@@ -72,8 +72,10 @@ export interface WebhookChange {
   previous_secret_until?: Date | null;
 }
 
-const figures = `(select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'DELIVERED' and d.created_at > now() - interval '1 day') as delivered,
-  (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'FAILED' and d.created_at > now() - interval '1 day') as failed,
+const figures = `(select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'DELIVERED'
+  and d.created_at > now() - interval '1 day') as delivered,
+  (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'FAILED'
+    and d.created_at > now() - interval '1 day') as failed,
   (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state in ('PENDING', 'DELIVERING')) as waiting`;
 
 /** Webhooks themselves, with how their deliveries of the last day ended. */
@@ -112,7 +114,8 @@ const webhookRows = (db: Database) => ({
     db.tenantSql(workspaceId, async (sql) => {
       const entries = Object.entries(given).filter(([, value]) => value !== undefined);
       const { rows } = await sql.query<{ id: number }>(
-        `insert into webhook (workspace_id, ${entries.map(([name]) => name).join(', ')}) values ($1, ${entries.map((_, index) => `$${index + 2}`).join(', ')}) returning id`,
+        `insert into webhook (workspace_id, ${entries.map(([name]) => name).join(', ')})
+          values ($1, ${entries.map((_, index) => `$${index + 2}`).join(', ')}) returning id`,
         [workspaceId, ...entries.map(([, value]) => value)],
       );
       return (rows[0] as { id: number }).id;
@@ -122,7 +125,8 @@ const webhookRows = (db: Database) => ({
       const entries = Object.entries(change).filter(([, value]) => value !== undefined);
       if (entries.length > 0)
         await sql.query(
-          `update webhook set ${entries.map(([name], index) => `${name} = $${index + 3}`).join(', ')}, updated_at = now() where workspace_id = $1 and id = $2`,
+          `update webhook set ${entries.map(([name], index) => `${name} = $${index + 3}`).join(', ')}, updated_at = now()
+            where workspace_id = $1 and id = $2`,
           [workspaceId, id, ...entries.map(([, value]) => value)],
         );
     }),

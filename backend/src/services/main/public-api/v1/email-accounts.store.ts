@@ -23,7 +23,8 @@ export async function findAccountIds(workspaceId: number, sql: SqlClient, query:
   if (query.isSmtpSuccess !== undefined) where.add('m.is_smtp_success = ?', query.isSmtpSuccess);
   if (query.isWarmupBlocked !== undefined)
     where.add(
-      `${query.isWarmupBlocked ? '' : 'NOT '}exists (select from warmup_mailbox w where w.mailbox_id = m.id and w.blocked_reason is not null)`,
+      `${query.isWarmupBlocked ? '' : 'NOT '}exists (select from warmup_mailbox w where w.mailbox_id = m.id
+        and w.blocked_reason is not null)`,
     );
   if (query.emailWarmupStatus)
     where.add(`coalesce((m.warmup ->> 'enabled')::boolean, false) = ?`, query.emailWarmupStatus === 'ACTIVE');
@@ -38,7 +39,8 @@ export async function findAccountIds(workspaceId: number, sql: SqlClient, query:
   if (query.member_id) where.add('m.id in (select member_mailboxes(?))', query.member_id);
   return (
     await sql.query<{ id: number }>(
-      `select m.id from mailbox m where ${where.sql} order by m.id desc limit ${where.value(query.limit)} offset ${where.value(query.offset)}`,
+      `select m.id from mailbox m where ${where.sql} order by m.id desc
+        limit ${where.value(query.limit)} offset ${where.value(query.offset)}`,
       where.values,
     )
   ).rows.map((row) => row.id);

@@ -147,7 +147,8 @@ export async function findStepExtras(
   const counted = (connection: string) => `count(*) filter (where connection = '${connection}')::int`;
   const { rows: actions } = await sql.query<{ step_id: number; pending: number; accepted: number; skipped: number }>(
     `
-      select step_id, ${counted('PENDING')} as pending, ${counted('ACCEPTED')} as accepted, ${counted('SKIPPED_AND_EMAIL_MESSAGE_SENT')} as skipped
+      select step_id, ${counted('PENDING')} as pending, ${counted('ACCEPTED')} as accepted,
+        ${counted('SKIPPED_AND_EMAIL_MESSAGE_SENT')} as skipped
       from linkedin_action
       where workspace_id = $1 and campaign_id = $2 and connection is not null and ${within('coalesce(performed_at, created_at)')}
       group by 1

@@ -10,7 +10,8 @@ export interface StoredHold {
 }
 
 const asJson = (row: string) =>
-  `json_build_object('scope', ${row}.scope, 'percent', ${row}.percent, 'until', (extract(epoch from ${row}.until) * 1000)::float8, 'reason', ${row}.reason)`;
+  `json_build_object('scope', ${row}.scope, 'percent', ${row}.percent, 'until',
+    (extract(epoch from ${row}.until) * 1000)::float8, 'reason', ${row}.reason)`;
 
 /** SQL of what holds for a mailbox row. */
 export const mailboxHold = (mailbox: string): string =>
@@ -18,7 +19,8 @@ export const mailboxHold = (mailbox: string): string =>
 
 /** SQL of what holds for the import of an enrolment row. */
 export const importHold = (enrolment: string): string =>
-  `(select ${asJson('h')} from bounce_response h where h.workspace_id = ${enrolment}.workspace_id and h.ended_at is null and h.scope = 'IMPORT' and h.scope_id = ${enrolment}.upload_id::text)`;
+  `(select ${asJson('h')} from bounce_response h where h.workspace_id = ${enrolment}.workspace_id and h.ended_at is null
+    and h.scope = 'IMPORT' and h.scope_id = ${enrolment}.upload_id::text)`;
 
 /** The hold while it lasts. Its end needs no writing: the planner reads the time. */
 export const holdAt = (hold: StoredHold | null, now: number): BounceHold | null =>

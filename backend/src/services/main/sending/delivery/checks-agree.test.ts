@@ -36,6 +36,20 @@ afterAll(() => world.close());
 const pick = (name: string, values: readonly string[]): string =>
   `(array[${values.join(', ')}])[1 + abs(hashint8extended(n, hashtext('${name}'))) % ${values.length}]`;
 
+/** Most leads can be sent to: what is refused for its state says nothing about the other checks. */
+const statuses = [
+  ...[`'STARTED'`, `'STARTED'`, `'STARTED'`, `'INPROGRESS'`, `'INPROGRESS'`],
+  ...[`'PAUSED'`, `'STOPPED'`, `'COMPLETED'`],
+];
+const heldUntil = [
+  'null',
+  ...[`$5::timestamptz`, `$5::timestamptz - interval '1 hour'`, `$5::timestamptz + interval '1 hour'`],
+];
+/** On both sides of every gap, pause and day that the checks know. */
+const ages = ['1 minute', '5 minutes', '40 minutes', '4 hours', '15 hours', '21 hours', '26 hours', '3 days'].map(
+  (age) => `interval '${age}'`,
+);
+
 /** Mailboxes that nothing speaks against: many, because the last check counts what each of them has. */
 async function insertFreeMailboxes(): Promise<number[]> {
   const rows = await world.main.test.query<{ id: number }>(
@@ -86,17 +100,19 @@ async function insertLeads(campaignId: number, mailboxIds: readonly number[], at
           insert into enrolment (
             workspace_id, campaign_id, lead_id, mailbox_id, status, provider, steps_sent, upload_id, hold_kind, hold_until, constraint_code
           )
-          select $1, $2, id, ($3::int[])[1 + n % cardinality($3::int[])], s.status, ${pick('provider', [`'GMAIL'`, `'OUTLOOK'`, `'OTHER'`])}, case s.status when 'STARTED' then 0 when 'INPROGRESS' then 1 else ${pick('sent', ['0', '1'])} end,
+          select $1, $2, id, ($3::int[])[1 + n % cardinality($3::int[])], s.status,
+            ${pick('provider', [`'GMAIL'`, `'OUTLOOK'`, `'OTHER'`])},
+            case s.status when 'STARTED' then 0 when 'INPROGRESS' then 1 else ${pick('sent', ['0', '1'])} end,
             ${pick('upload', ['null', '1', '2', '3'])}, case when s.status not in ('COMPLETED', 'STOPPED', 'BLOCKED') then h.kind end,
             case when s.status not in ('COMPLETED', 'STOPPED', 'BLOCKED') and h.kind is not null then h.until end,
             case when s.status in ('COMPLETED', 'STOPPED', 'BLOCKED') then 'LEAD_ENDED' end
           from numbered
           cross join lateral (
-            select ${pick('status', [`'STARTED'`, `'STARTED'`, `'STARTED'`, `'INPROGRESS'`, `'INPROGRESS'`, `'PAUSED'`, `'STOPPED'`, `'COMPLETED'`])} as status
+            select ${pick('status', statuses)} as status
           ) s
           cross join lateral (
             select ${pick('hold', ['null', 'null', 'null', `'OUT_OF_OFFICE'`, `'COMPANY_REPLY'`, `'RETRY'`])} as kind,
-              ${pick('until', ['null', `$5::timestamptz`, `$5::timestamptz - interval '1 hour'`, `$5::timestamptz + interval '1 hour'`])} as until
+              ${pick('until', heldUntil)} as until
           ) h
           returning id, mailbox_id
         )
@@ -104,7 +120,8 @@ async function insertLeads(campaignId: number, mailboxIds: readonly number[], at
         workspace_id, campaign_id, enrolment_id, step_id, mailbox_id, slot_at, send_at, not_after, message_id, envelope_id, to_email,
           fencing_token
       )
-      select $1, $2, e.id, (select id from sequence_step where campaign_id = $2), e.mailbox_id, $5, $5, $5::timestamptz + interval '5 hours',
+      select $1, $2, e.id, (select id from sequence_step where campaign_id = $2), e.mailbox_id, $5, $5,
+        $5::timestamptz + interval '5 hours',
         '<' || e.id || '@northlight.test>', 'e' || e.id, 'lead@prospects.test', 7
       from enrolled e
     `,
@@ -225,9 +242,12 @@ async function insertMailboxes(campaignIds: readonly number[], at: Date): Promis
           lane_leased_until
       )
       select $1, 'Rosa Kessler', 'box' || n || '@sender' || n || '.test', 'mail.test', 587, 'box', 'mail.test', 993, 'box', true,
-        true, ${pick('type', [`'GMAIL'`, `'OUTLOOK'`, `'SMTP'`])}, ${pick('suspended', ['false', 'false', 'false', 'false', 'false', 'false', 'false', 'true'])},
-        ${pick('failing', ['null', 'null', 'null', 'null', 'null', 'null', 'null', '$3::timestamptz'])}, ${pick('warmed', ['3', '14', '20', '20', '20', '20'])},
-        ${pick('cap', ['0', '1', '2', '3', '8', '40'])}, ${pick('gap', ['0', '3', '12', '60'])}, ${pick('zone', [`'Etc/GMT'`, `'Asia/Kolkata'`, `'America/Chicago'`])}, 7,
+        true, ${pick('type', [`'GMAIL'`, `'OUTLOOK'`, `'SMTP'`])},
+          ${pick('suspended', ['false', 'false', 'false', 'false', 'false', 'false', 'false', 'true'])},
+        ${pick('failing', ['null', 'null', 'null', 'null', 'null', 'null', 'null', '$3::timestamptz'])},
+          ${pick('warmed', ['3', '14', '20', '20', '20', '20'])},
+        ${pick('cap', ['0', '1', '2', '3', '8', '40'])}, ${pick('gap', ['0', '3', '12', '60'])},
+          ${pick('zone', [`'Etc/GMT'`, `'Asia/Kolkata'`, `'America/Chicago'`])}, 7,
         clock_timestamp() + interval '1 day'
       from generate_series(1, $2::int) n
     `,
@@ -238,12 +258,13 @@ async function insertMailboxes(campaignIds: readonly number[], at: Date): Promis
     `
       with sent as (
           insert into intent (workspace_id, kind, mailbox_id, state, slot_at, send_at, message_id, envelope_id, to_email)
-          select $1, 'SINGLE', b.id, ${pick('state', [`'SENT'`, `'SENT'`, `'IN_DOUBT'`])}, s.at, s.at, '<' || n || '@one.test>', 'one' || n, 'one@prospects.test'
+          select $1, 'SINGLE', b.id, ${pick('state', [`'SENT'`, `'SENT'`, `'IN_DOUBT'`])}, s.at, s.at,
+            '<' || n || '@one.test>', 'one' || n, 'one@prospects.test'
           from (select id, row_number() over (order by id) as box from mailbox where workspace_id = $1 and from_email ~ '^box') b
           cross join generate_series(1, 4) k
           cross join lateral (select b.box * 10 + k as n) numbered
           cross join lateral (
-            select $2::timestamptz - ${pick('ago', [`interval '1 minute'`, `interval '5 minutes'`, `interval '40 minutes'`, `interval '4 hours'`, `interval '15 hours'`, `interval '21 hours'`, `interval '26 hours'`, `interval '3 days'`])} as at
+            select $2::timestamptz - ${pick('ago', ages)} as at
           ) s
           returning mailbox_id, send_at
         )
@@ -256,12 +277,15 @@ async function insertMailboxes(campaignIds: readonly number[], at: Date): Promis
   );
   await test.query(
     `
-      insert into bounce_response (workspace_id, scope, scope_id, label, reaction, bounce_class, cause, percent, reason, level, began_at, until)
+      insert into bounce_response (workspace_id, scope, scope_id, label, reaction, bounce_class, cause, percent, reason,
+        level, began_at, until)
       select $1, h.scope, case h.scope when 'MAILBOX' then id::text else split_part(from_email, '@', 2) end, from_email,
-        case when h.percent is null then 'REST' else 'SLOW' end, h.class, case h.class when 'SENDER_STATE' then 'LIMIT' end, h.percent, 'r', 1, $2,
+        case when h.percent is null then 'REST' else 'SLOW' end, h.class, case h.class when 'SENDER_STATE'
+          then 'LIMIT' end, h.percent, 'r', 1, $2,
         $2::timestamptz + ${pick('until', [`interval '-1 hour'`, `interval '1 day'`, `interval '1 day'`])}
       from (select id, from_email, id as n from mailbox where workspace_id = $1 and from_email ~ '^box') m
-      cross join lateral (select ${pick('scope', [`'MAILBOX'`, `'DOMAIN'`])} as scope, ${pick('class', [`'RECIPIENT'`, `'SENDER_STATE'`])} as class, ${pick('percent', ['null', 'null', '50', '25'])} as percent) h
+      cross join lateral (select ${pick('scope', [`'MAILBOX'`, `'DOMAIN'`])} as scope,
+        ${pick('class', [`'RECIPIENT'`, `'SENDER_STATE'`])} as class, ${pick('percent', ['null', 'null', '50', '25'])} as percent) h
       where ${pick('held', ['true', 'false'])}
     `,
     [workspaceId, at],

@@ -39,7 +39,8 @@ export async function findDoubts(
         coalesce((i.doubt_evidence->>'checks')::int, 0) as checks
       from intent i
       join mailbox m on m.id = i.mailbox_id
-      where i.state = 'IN_DOUBT' and coalesce((i.doubt_evidence->>'settled')::boolean, false) = false and coalesce((i.doubt_evidence->>'checks')::int, 0) < 5 and i.submitting_at < clock_timestamp() - make_interval(
+      where i.state = 'IN_DOUBT' and coalesce((i.doubt_evidence->>'settled')::boolean, false) = false
+        and coalesce((i.doubt_evidence->>'checks')::int, 0) < 5 and i.submitting_at < clock_timestamp() - make_interval(
           secs => $1::float8 * (1 + coalesce((i.doubt_evidence->>'checks')::int, 0))
         ) and m.deleted_at is null and ${inItsTime('$2', 'i.workspace_id')}
         -- A mailbox that could not be read is left alone for a while, so that it does not stand before all others.

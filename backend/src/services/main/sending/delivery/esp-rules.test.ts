@@ -139,7 +139,8 @@ test('bad rules are refused with the field and the way out, and a change is kept
   expect(changed.settings.esp_rules).toEqual([{ recipient: 'OTHER', action: 'DO_NOT_SEND' }]);
   expect(
     await sql(
-      `select changes -> 'esp_rules' -> 1 as after from audit_entry where target_kind = 'campaign' and target_id = $1::text order by id desc limit 1`,
+      `select changes -> 'esp_rules' -> 1 as after from audit_entry where target_kind = 'campaign'
+        and target_id = $1::text order by id desc limit 1`,
       [campaignId],
     ),
   ).toEqual([{ after: [{ recipient: 'OTHER', action: 'DO_NOT_SEND' }] }]);

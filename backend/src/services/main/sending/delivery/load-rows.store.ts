@@ -8,15 +8,22 @@ import { importHold } from './bounce-holds.store';
 import { type EnrolmentRow, toSnapshots } from './enrolment-snapshot';
 
 const selected = (queue: string, companyStart: string) => `
-  e.id, e.lead_id, e.status, e.reason, e.next_step_id, e.next_seq_number, e.next_due_at, e.next_eligible_at, e.created_at, e.mailbox_id, e.provider, e.hold_kind, e.hold_until, e.variant_by_step, ${queue} as queue,
-  l.email, l.domain, l.time_zone, l.is_unsubscribed, l.is_bounced, l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile, l.company_url, l.custom_fields,
-  (select s.source from suppression s where s.workspace_id = e.workspace_id and s.client_scope in (0, $2) and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain)) limit 1) as suppression,
-  case when $3 then (select count(*)::int from intent i join enrolment o on o.id = i.enrolment_id join lead p on p.id = o.lead_id where i.campaign_id = e.campaign_id and p.domain = l.domain
+  e.id, e.lead_id, e.status, e.reason, e.next_step_id, e.next_seq_number, e.next_due_at, e.next_eligible_at, e.created_at,
+    e.mailbox_id, e.provider, e.hold_kind, e.hold_until, e.variant_by_step, ${queue} as queue,
+  l.email, l.domain, l.time_zone, l.is_unsubscribed, l.is_bounced, l.first_name, l.last_name, l.phone_number,
+    l.company_name, l.website, l.location, l.linkedin_profile, l.company_url, l.custom_fields,
+  (select s.source from suppression s where s.workspace_id = e.workspace_id and s.client_scope in (0, $2)
+    and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain)) limit 1) as suppression,
+  case when $3 then (select count(*)::int from intent i join enrolment o on o.id = i.enrolment_id
+    join lead p on p.id = o.lead_id where i.campaign_id = e.campaign_id and p.domain = l.domain
     and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT') and i.send_at >= ${companyStart}) else 0 end as company_sent_today,
-  (select json_build_object('mailbox_id', b.id, 'read_at', b.last_synced_at, 'reason', b.sync_error) from mailbox b where b.id = unread_inbox(e.id, ${plannedReadAge})) as unread_inbox,
+  (select json_build_object('mailbox_id', b.id, 'read_at', b.last_synced_at, 'reason', b.sync_error) from mailbox b
+    where b.id = unread_inbox(e.id, ${plannedReadAge})) as unread_inbox,
   ${importHold('e')} as import_hold,
   oi.state as intent_state, oi.send_at as intent_send_at,
-  (select json_build_object('action', k.kind, 'state', coalesce(k.connection, k.state), 'note', k.note, 'next_look_at', k.next_look_at) from linkedin_action k where k.enrolment_id = e.id and k.step_id = e.next_step_id and k.state in ('WAITING', 'ACTING', 'PENDING')) as linked_in`;
+  (select json_build_object('action', k.kind, 'state', coalesce(k.connection, k.state), 'note', k.note, 'next_look_at',
+    k.next_look_at) from linkedin_action k where k.enrolment_id = e.id and k.step_id = e.next_step_id
+    and k.state in ('WAITING', 'ACTING', 'PENDING')) as linked_in`;
 
 const joined = 'join lead l on l.id = e.lead_id left join intent oi on oi.id = e.open_intent_id';
 
@@ -142,7 +149,8 @@ async function queryOthers(sql: SqlClient, given: RowGroup): Promise<EnrolmentRo
   for (const request of group) {
     const released = 'releasedMailboxIds' in request ? request.releasedMailboxIds.map(Number) : [];
     const isOrphan = request.list === 'ORPHAN';
-    const detached = `not exists (select from campaign_mailbox cm join mailbox m on m.id = cm.mailbox_id and m.deleted_at is null where cm.campaign_id = $1 and cm.mailbox_id = e.mailbox_id)`;
+    const detached = `not exists (select from campaign_mailbox cm join mailbox m on m.id = cm.mailbox_id
+      and m.deleted_at is null where cm.campaign_id = $1 and cm.mailbox_id = e.mailbox_id)`;
     const mayMove = isOrphan && 'includeDetached' in request && !request.includeDetached ? 'false' : detached;
     const provider =
       request.list === 'NEW_POOL' && request.provider !== null

@@ -28,8 +28,10 @@ interface ReachingLead extends TextLead {
  * SQL: whether a lead waits at its step already: its task is open, or its LinkedIn action. `$3` is the campaign's first
  * step where that is done manually.
  */
-const isWaiting = `(exists (select from lead_task t where t.enrolment_id = e.id and t.step_id = coalesce(e.next_step_id, $3) and t.status = 'CREATED')
-  or exists (select from linkedin_action k where k.enrolment_id = e.id and k.step_id = coalesce(e.next_step_id, $3) and k.state in ('WAITING', 'ACTING', 'PENDING')))`;
+const isWaiting = `(exists (select from lead_task t where t.enrolment_id = e.id
+  and t.step_id = coalesce(e.next_step_id, $3) and t.status = 'CREATED')
+  or exists (select from linkedin_action k where k.enrolment_id = e.id and k.step_id = coalesce(e.next_step_id, $3)
+    and k.state in ('WAITING', 'ACTING', 'PENDING')))`;
 
 /** A campaign and its mailboxes as a round sees them. */
 interface StepsToReach {
@@ -114,7 +116,9 @@ interface DueManually {
 
 async function findReaching(sql: SqlClient, { campaign, steps, manual, now }: DueManually): Promise<ReachingLead[]> {
   const open = `e.campaign_id = $1 and e.open_intent_id is null and not e.is_parked and (e.hold_kind is null or e.hold_until <= $4)`;
-  const started = `${open} and e.status = 'STARTED' and (e.next_step_id = any($2::int[]) or (e.next_step_id is null and $3::int is not null)) and coalesce(e.next_eligible_at, '-infinity') <= $4`;
+  const started = `${open} and e.status = 'STARTED'
+    and (e.next_step_id = any($2::int[]) or (e.next_step_id is null and $3::int is not null))
+    and coalesce(e.next_eligible_at, '-infinity') <= $4`;
   const { rows } = await sql.query<ReachingLead>(
     `
       select e.id as enrolment_id, e.lead_id, coalesce(e.next_step_id, $3) as step_id, e.spin_index, l.email,

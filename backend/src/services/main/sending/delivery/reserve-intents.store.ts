@@ -70,13 +70,17 @@ async function insertReserved(
       join lead l on l.id = e.lead_id
       left join sequence_step s on s.id = g.step_id
       on conflict (enrolment_id, step_id)
-      do update set state = 'RESERVED', slot_at = excluded.slot_at, send_at = excluded.send_at, not_after = excluded.not_after, variant_id = excluded.variant_id, mailbox_id = excluded.mailbox_id,
+      do update set state = 'RESERVED', slot_at = excluded.slot_at, send_at = excluded.send_at,
+        not_after = excluded.not_after, variant_id = excluded.variant_id, mailbox_id = excluded.mailbox_id,
         -- A lead that was moved to this mailbox stays moved when its reservation was released in between: its mail starts a new thread.
-        trigger_run_id = excluded.trigger_run_id, message_id = excluded.message_id, to_email = excluded.to_email, reallocated_from = coalesce(excluded.reallocated_from, intent.reallocated_from), cancel_reason = null, failure_class = null, failure_text = null,
+        trigger_run_id = excluded.trigger_run_id, message_id = excluded.message_id, to_email = excluded.to_email,
+          reallocated_from = coalesce(excluded.reallocated_from, intent.reallocated_from), cancel_reason = null,
+          failure_class = null, failure_text = null,
         -- Whoever claimed the earlier reservation does not hold this one.
         fencing_token = 0, lease_owner = null, leased_until = null, updated_at = now(),
         -- What a server refused for good is tried anew once a person has let the lead go on.
-        submitting_at = null, attempts = case when intent.state = 'FAILED' then 0 else intent.attempts end, smtp_code = null, smtp_response = null
+        submitting_at = null, attempts = case when intent.state = 'FAILED' then 0
+          else intent.attempts end, smtp_code = null, smtp_response = null
       where (intent.state = 'CANCELLED' and intent.submitting_at is null) or intent.state = 'FAILED'
       returning id, enrolment_id
     `,

@@ -136,7 +136,8 @@ export async function createSendingWorld(
       };
       const names = Object.keys(given);
       const id = await one(
-        `insert into campaign (workspace_id, ${names.join(', ')}) values ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')}) returning id`,
+        `insert into campaign (workspace_id, ${names.join(', ')})
+          values ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')}) returning id`,
         [me.workspaceId, ...Object.values(given)],
       );
       for (const mailboxId of mailboxIds)

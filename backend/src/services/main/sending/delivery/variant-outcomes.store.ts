@@ -10,7 +10,8 @@ const earnedAt: Record<WinningMetric, string> = {
   OPEN_RATE: 'i.first_open_at',
   CLICK_RATE: 'i.first_click_at',
   REPLY_RATE: 'i.reply_at',
-  POSITIVE_REPLY_RATE: `case when e.category_id = any($6::int[]) or e.category_id in (select c.id from lead_category c where c.workspace_id = $1 and c.sentiment = 'positive') then i.reply_at end`,
+  POSITIVE_REPLY_RATE: `case when e.category_id = any($6::int[])
+    or e.category_id in (select c.id from lead_category c where c.workspace_id = $1 and c.sentiment = 'positive') then i.reply_at end`,
 };
 const positive = fixedCategories.filter((category) => category.sentiment === 'positive').map((category) => category.id);
 

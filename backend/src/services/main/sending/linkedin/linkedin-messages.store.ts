@@ -134,7 +134,8 @@ export async function findLeadsOfPerson(
  * SQL: what names a person in the address of their profile, as it is written there (see `profileIdentifier`). The index
  * `lead_linkedin_identifier` is of this expression.
  */
-const identifierOfLead = `left(substring(lower(linkedin_profile) from '/(?:in|pub|sales/lead|sales/people|talent/profile)/([^/,?#]+)'), 200)`;
+const identifierOfLead = `left(substring(lower(linkedin_profile)
+  from '/(?:in|pub|sales/lead|sales/people|talent/profile)/([^/,?#]+)'), 200)`;
 
 /** Leads whose profile is that of a name in an address, however the address is written. */
 export async function findLeadsWithProfile(workspaceId: number, sql: SqlClient, identifier: string): Promise<number[]> {

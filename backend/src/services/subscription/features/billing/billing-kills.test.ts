@@ -47,7 +47,8 @@ async function paidUntold(): Promise<{ owner: SignedIn; subscriptionId: string }
   const owner = await world.services.main.signIn({ plan: 'trial' });
   await world.pay(owner, { offer: 'growth' });
   const [row] = await world.services.main.test.query<{ id: string }>(
-    `select value->>'id' as id from sandbox_state where value->'metadata'->>'workspace_id' = $1 and value->>'kind' = 'plan' and value ? 'items'`,
+    `select value->>'id' as id from sandbox_state where value->'metadata'->>'workspace_id' = $1
+      and value->>'kind' = 'plan' and value ? 'items'`,
     [String(owner.workspaceId)],
   );
   return { owner, subscriptionId: row?.id as string };

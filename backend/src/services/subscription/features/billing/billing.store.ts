@@ -41,7 +41,9 @@ export async function lockBilling(workspaceId: number, sql: SqlClient): Promise<
 export async function findBilling(workspaceId: number, sql: SqlClient): Promise<BillingRecord> {
   const { rows } = await sql.query<BillingRecord>(
     `
-      select w.plan_type, w.email_period_start, w.sender_limit, w.sequence_limit, w.monitor_limit, (select p.extra_monitors from workspace_plan p where p.id = w.id), w.is_subscribed, w.subscription_end_at, w.trial_start_at, w.trial_end_at,
+      select w.plan_type, w.email_period_start, w.sender_limit, w.sequence_limit, w.monitor_limit,
+        (select p.extra_monitors from workspace_plan p where p.id = w.id), w.is_subscribed, w.subscription_end_at,
+        w.trial_start_at, w.trial_end_at,
         b.customer_id, b.subscription_id, b.offer, b.billing_interval,
         coalesce(b.sequence_pack, 0) as sequence_pack, coalesce(b.sender_pack, 0) as sender_pack,
         coalesce(b.status, 'none') as status, b.period_start, b.period_end,

@@ -59,7 +59,8 @@ type StateRow = Pick<
 >;
 
 /** SQL: the columns of `e` that a state is read from. */
-export const stateColumns = `e.id, e.campaign_id, e.status, e.reason, e.reason_detail, e.hold_kind, e.hold_until, e.is_parked, e.constraint_code,
+export const stateColumns = `e.id, e.campaign_id, e.status, e.reason, e.reason_detail, e.hold_kind, e.hold_until,
+  e.is_parked, e.constraint_code,
   e.next_step_id, e.next_seq_number, e.next_due_at, e.next_eligible_at, e.last_seq_number, e.last_step_at, e.steps_sent, e.open_intent_id,
   e.ended_at, e.is_unsubscribed`;
 

@@ -154,10 +154,36 @@ export async function uncountEmail(sql: SqlClient, { intentId, again, at }: Unse
   await sql.query(
     `
       update enrolment e
-      set steps_sent = greatest(e.steps_sent - 1, 0), first_sent_at = p.first_sent_at, next_step_id = case when $3 then $2 else e.next_step_id end, next_seq_number = case when $3 then $5 else e.next_seq_number end, next_due_at = case when $3 then $4 else e.next_due_at end, next_eligible_at = case when $3 and (${continues} or ${isOpen}) then $4 else e.next_eligible_at end,
-        constraint_code = case when $3 and ${continues} then 'STEP_NOT_DUE' else e.constraint_code end, ended_at = case when $3 and ${continues} then null else e.ended_at end, status = case when e.status = 'INPROGRESS' and p.id is null then 'STARTED' when not $3 or not ${continues} then e.status when p.id is null then 'STARTED' else 'INPROGRESS' end,
+      set
+        steps_sent = greatest(e.steps_sent - 1, 0),
+        first_sent_at = p.first_sent_at,
+        next_step_id = case when $3 then $2 else e.next_step_id end,
+        next_seq_number = case when $3 then $5 else e.next_seq_number end,
+        next_due_at = case when $3 then $4 else e.next_due_at end,
+        next_eligible_at = case when $3 and (${continues} or ${isOpen}) then $4 else e.next_eligible_at end,
+        constraint_code = case when $3 and ${continues} then 'STEP_NOT_DUE' else e.constraint_code end,
+        ended_at = case when $3 and ${continues} then null else e.ended_at end,
+        status = case
+          when e.status = 'INPROGRESS' and p.id is null then 'STARTED'
+          when not $3 or not ${continues} then e.status
+          when p.id is null then 'STARTED'
+          else 'INPROGRESS'
+        end,
         -- A person's own email that came after it stays the last one of the thread.
-        thread_references = case when e.last_message_id is distinct from i.message_id then array_remove(e.thread_references, i.message_id) when p.id is null then '{}' else array_append(p."references", p.message_id) end, thread_subject = case when e.last_message_id is distinct from i.message_id then e.thread_subject else regexp_replace(p.subject, '^Re: ', '') end, last_message_id = case when e.last_message_id is distinct from i.message_id then e.last_message_id else p.message_id end, last_sent_at = case when e.last_message_id is distinct from i.message_id then e.last_sent_at else p.send_at end,
+        thread_references = case
+          when e.last_message_id is distinct from i.message_id then array_remove(e.thread_references, i.message_id)
+          when p.id is null then '{}'
+          else array_append(p."references", p.message_id)
+        end,
+        thread_subject = case
+          when e.last_message_id is distinct from i.message_id then e.thread_subject
+          else regexp_replace(p.subject, '^Re: ', '')
+        end,
+        last_message_id = case
+          when e.last_message_id is distinct from i.message_id then e.last_message_id
+          else p.message_id
+        end,
+        last_sent_at = case when e.last_message_id is distinct from i.message_id then e.last_sent_at else p.send_at end,
         -- A lead that waits at a step is past those before it; else it is past what it was past.
         last_seq_number = case when $3 then $5 - 1 else e.last_seq_number end, updated_at = now()
       from intent i

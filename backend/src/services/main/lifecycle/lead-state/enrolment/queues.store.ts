@@ -74,15 +74,19 @@ export async function writeReleased(
 ): Promise<void> {
   // A hold that came while the email was at the server (a reply of the company, an absence) says more than the wait
   // between two tries, and an end more than both: the lead stays as it was left.
-  const staysAsItIs = `(not ${isOpen} or ($6::text is not null and hold_kind not in ('RETRY', 'DEDICATED_SERVER') and (hold_until is null or hold_until > $7)))`;
+  const staysAsItIs = `(not ${isOpen}
+    or ($6::text is not null and hold_kind not in ('RETRY', 'DEDICATED_SERVER') and (hold_until is null or hold_until > $7)))`;
   const unlessHeld = (column: string, value: string) =>
     `${column} = case when ${staysAsItIs} then ${column} else ${value} end`;
   await prepared(
     sql,
     `
       update enrolment e
-      set open_intent_id = null, ${unlessHeld('constraint_code', '$3')}, is_parked = ${isOpen} and (is_parked or $5), ${unlessHeld('hold_kind', 'coalesce($6, hold_kind)')}, ${unlessHeld('hold_until', 'case when $6::text is not null then $4 else hold_until end')},
-        next_due_at = case when $3 = 'STEP_NOT_DUE' then coalesce($4, next_due_at) else next_due_at end, ${unlessHeld('next_eligible_at', 'case when $4::timestamptz is not null then $4 else coalesce(next_due_at, $7) end')},
+      set open_intent_id = null, ${unlessHeld('constraint_code', '$3')},
+        is_parked = ${isOpen} and (is_parked or $5), ${unlessHeld('hold_kind', 'coalesce($6, hold_kind)')},
+        ${unlessHeld('hold_until', 'case when $6::text is not null then $4 else hold_until end')},
+        next_due_at = case when $3 = 'STEP_NOT_DUE' then coalesce($4, next_due_at) else next_due_at end,
+        ${unlessHeld('next_eligible_at', 'case when $4::timestamptz is not null then $4 else coalesce(next_due_at, $7) end')},
         updated_at = now()
       where id = $1 and open_intent_id = $2
     `,
