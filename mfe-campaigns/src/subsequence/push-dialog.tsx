@@ -1,12 +1,11 @@
 import { useState } from 'react';
+import { DelayField, secondsOf, splitDelay, type Delay } from '@skein/mfe/delay-field';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
 import { manyLeads } from '../overview/lead-list/lead-dialogs';
-import { DelayField, type Delay } from './field-group';
-import { secondsOf, splitDelay } from './trigger-labels';
 
 export interface PushTarget {
   id: number;

@@ -5,6 +5,7 @@ import {
   type SubsequenceTriggerKind,
 } from '@skein/contracts/main/subsequence-triggers';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
+import { DelayField, secondsOf, splitDelay, type Delay } from '@skein/mfe/delay-field';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Field } from '@skein/ui/field';
@@ -16,10 +17,8 @@ import { TextInput } from '@skein/ui/text-input';
 import { TabBody } from '../campaign-form/form-layout';
 import { SaveProblem } from '../campaign-form/save-problem';
 import { useAutosave } from '../campaign-form/use-autosave';
-import { DelayField, type Delay } from './field-group';
 import { useSaveSubsequence, useSubsequenceRule } from './subsequence.hooks';
 import { TriggerFields } from './trigger-fields';
-import { secondsOf, splitDelay } from './trigger-labels';
 import { useReplyCategories, useSaveSettings } from '../campaign-form/form-page.hooks';
 
 const newRule: SubsequenceRule = { triggers: [], delay_seconds: 0, stop_on_parent_reply: true };

@@ -9,7 +9,7 @@ import { Segmented } from '@skein/ui/segmented';
 import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
 import { TextArea } from '@skein/ui/text-area';
-import { FieldGroup } from './field-group';
+import { FieldGroup } from '@skein/ui/field-group';
 import { triggerOrder, triggerWords, usualTrigger } from './trigger-labels';
 
 const Details = styled.div`

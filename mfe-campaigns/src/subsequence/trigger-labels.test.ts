@@ -1,4 +1,5 @@
-import { delayText, describeTrigger, ruleText, secondsOf, splitDelay } from './trigger-labels';
+import { secondsOf, splitDelay } from '@skein/mfe/delay-field';
+import { delayText, describeTrigger, ruleText } from './trigger-labels';
 
 const name = (id: number) => ({ 1: 'Interested' })[id] ?? `Category ${id}`;
 

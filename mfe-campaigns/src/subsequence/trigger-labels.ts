@@ -4,6 +4,7 @@ import type {
   SubsequenceTrigger,
   SubsequenceTriggerKind,
 } from '@skein/contracts/main/subsequence-triggers';
+import { splitDelay, type DelayUnit } from '@skein/mfe/delay-field';
 import { counted } from '@skein/ui/counted';
 
 /** The eight triggers in the order of the form, with what each of them waits for. */
@@ -43,23 +44,6 @@ export function describeTrigger(trigger: SubsequenceTrigger, categoryName: (id: 
     default:
       return `${label}${ofStep}`;
   }
-}
-
-const units = [
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-] as const;
-export type DelayUnit = (typeof units)[number][0];
-export const secondsOf = (amount: number, unit: DelayUnit): number =>
-  amount * (units.find(([name]) => name === unit)?.[1] ?? 60);
-
-/** A delay in the largest unit that it is a whole number of. */
-export function splitDelay(seconds: number): { amount: number; unit: DelayUnit } {
-  for (const [unit, size] of units) if (seconds > 0 && seconds % size === 0) return { amount: seconds / size, unit };
-  return seconds === 0
-    ? { amount: 0, unit: /* key */ 'hour' }
-    : { amount: Math.ceil(seconds / 60), unit: /* key */ 'minute' };
 }
 
 /** When the first step is due after the trigger: `at once`, `after 2 days`. */

@@ -253,7 +253,7 @@ describe('moving selected leads to a subsequence', () => {
     // Awaited: the dialog is loaded later, and is drawn once its code is there.
     await act(async () => fireEvent.click(entry));
     const dialog = await screen.findByRole('dialog', { name: 'Move to subsequence' });
-    fireEvent.change(await within(dialog).findByLabelText('Delay before the first step'), { target: { value: '3' } });
+    fireEvent.change(await within(dialog).findByLabelText('How long'), { target: { value: '3' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Move 2 leads' }));
     expect(await screen.findByText('1 lead moved to After the fair')).toBeDefined();
     expect(screen.getByText('1 not moved: Has replied (1).')).toBeDefined();
@@ -264,6 +264,25 @@ describe('moving selected leads to a subsequence', () => {
       },
     ]);
     expect(screen.queryByRole('toolbar', { name: 'Selected conversations' })).toBeNull();
+  });
+
+  it('keeps a delay of hours that the subsequence has', async () => {
+    const server = given()
+      .answer(subsequencesContract, 'listSubsequences', {
+        rows: [{ id: 9, name: 'After the fair', status: 'ACTIVE', rule: { delay_seconds: 3 * 3_600 } }],
+      })
+      .answer(subsequencesContract, 'pushLeads', { changed: 1 });
+    await renderPage(InboxArea, { address: '/app/master-inbox', server });
+    await select('Priya');
+    const entry = await openMenu();
+    await act(async () => fireEvent.click(entry));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move to subsequence' }));
+    expect((await dialog.findByLabelText<HTMLInputElement>('How long')).value).toBe('3');
+    expect(dialog.getByRole('combobox', { name: 'Unit' }).textContent).toBe('hours');
+    fireEvent.click(dialog.getByRole('button', { name: 'Move lead' }));
+    await waitFor(() =>
+      expect(server.calls(subsequencesContract, 'pushLeads')).toMatchObject([{ body: { delay_seconds: 3 * 3_600 } }]),
+    );
   });
 
   it('says why leads of two campaigns, and those that are not loaded, are not moved together', async () => {
@@ -292,7 +311,7 @@ describe('moving selected leads to a subsequence', () => {
     const entry = await openMenu();
     await act(async () => fireEvent.click(entry));
     const form = within(await screen.findByRole('dialog', { name: 'Move to subsequence' }));
-    await form.findByLabelText('Delay before the first step');
+    await form.findByLabelText('How long');
     await act(async () => fireEvent.click(form.getByRole('button', { name: 'Move 120 leads' })));
     fireEvent.click(await screen.findByRole('button', { name: 'Change 118 conversations' }));
     await waitFor(() =>
@@ -318,7 +337,7 @@ describe('moving selected leads to a subsequence', () => {
     const entry = await openMenu();
     await act(async () => fireEvent.click(entry));
     const dialog = within(await screen.findByRole('dialog', { name: 'Move to subsequence' }));
-    await dialog.findByLabelText('Delay before the first step');
+    await dialog.findByLabelText('How long');
     fireEvent.click(dialog.getByRole('button', { name: 'Move 2 leads' }));
     await screen.findByText('2 leads moved to After the fair');
     act(() => expect(undoLast()).toBe(true));

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { longestPushDelay } from '@skein/contracts/main/subsequence-triggers';
+import { DelayField, secondsOf, splitDelay, type Delay } from '@skein/mfe/delay-field';
 import { counted } from '@skein/ui/counted';
 import { Field } from '@skein/ui/field';
 import { Link } from '@skein/ui/link';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
-import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
 import { Text } from '@skein/ui/text';
 import { toasts, undoLater } from '@skein/ui/toast-store';
@@ -13,10 +14,14 @@ import type { AboutLead } from './about-lead';
 import { RecordForm } from './record-form';
 import { useSubsequencePush } from './use-subsequence-push';
 
-/** Moves the lead of a conversation to a subsequence of its campaign, now or after some days. */
+/** Moves the lead of a conversation to a subsequence of its campaign, now or after a delay. */
 export function SubsequenceDialog({ row }: AboutLead) {
   return <SubsequenceForm campaign={row.campaign} enrolmentIds={[row.enrolment_id]} name={nameOfLead(row)} />;
 }
+
+/** What the subsequence says, until something else is chosen. */
+const usualDelay = (seconds: number): Delay =>
+  seconds === 0 ? { amount: 0, unit: /* key */ 'day' } : splitDelay(seconds);
 
 export interface SubsequenceFormProps {
   campaign: { id: number; name: string };
@@ -33,9 +38,10 @@ export interface SubsequenceFormProps {
 export function SubsequenceForm({ campaign, enrolmentIds, name, onPick, onClose }: SubsequenceFormProps) {
   const { subsequences, problem, push, moveBack } = useSubsequencePush(campaign.id);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [days, setDays] = useState<number | null>(null);
+  const [typed, setTyped] = useState<Delay | null>(null);
   const picked = subsequences?.find(({ id }) => String(id) === chosen) ?? subsequences?.[0];
-  const delay = days ?? Math.round((picked?.rule.delay_seconds ?? 0) / 86_400);
+  const delay = typed ?? usualDelay(picked?.rule.delay_seconds ?? 0);
+  const seconds = Math.min(longestPushDelay, Math.max(0, secondsOf(delay.amount ?? 0, delay.unit)));
   const isOne = enrolmentIds.length === 1;
   const becauseOf = (reasons: readonly { reason: string; count: number }[]) =>
     reasons.map(({ reason, count }) => (isOne ? reason : `${reason} (${count})`)).join(', ');
@@ -54,8 +60,8 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onPick, onClose 
   };
   const submit = async () => {
     if (!picked) return;
-    if (onPick) return onPick({ subsequence_id: picked.id, delay_seconds: delay * 86_400 });
-    const made = await push(picked.id, enrolmentIds, delay * 86_400);
+    if (onPick) return onPick({ subsequence_id: picked.id, delay_seconds: seconds });
+    const made = await push(picked.id, enrolmentIds, seconds);
     const { changed, unchanged, reasons, pushed_enrolment_ids, change_key: key } = made;
     const because = becauseOf(reasons);
     if (changed === 0)
@@ -81,13 +87,8 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onPick, onClose 
           }
         : {})}
       confirmLabel={isOne ? 'Move lead' : `Move ${name}`}
-      refusal={
-        picked
-          ? undefined
-          : subsequences
-            ? 'This campaign has no subsequence to move leads to.'
-            : 'The subsequences are not loaded yet.'
-      }
+      refusal={picked ? undefined : 'The subsequences are not loaded yet.'}
+      cannot={subsequences?.length === 0 ? 'This campaign has no subsequence yet.' : undefined}
       onSubmit={submit}
       {...(onClose ? { onClose: () => onClose(false) } : {})}
     >
@@ -110,7 +111,7 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onPick, onClose 
               value={String(picked.id)}
               onValueChange={(id) => {
                 setChosen(id);
-                setDays(null);
+                setTyped(null);
               }}
               options={(subsequences ?? []).map(({ id, name: label, status }) => ({
                 value: String(id),
@@ -118,15 +119,7 @@ export function SubsequenceForm({ campaign, enrolmentIds, name, onPick, onClose 
               }))}
             />
           </Field>
-          <Field label="Delay before the first step">
-            <NumberInput
-              value={delay}
-              min={0}
-              max={365}
-              unit={delay === 1 ? 'day' : 'days'}
-              onValueChange={(next) => setDays(next ?? 0)}
-            />
-          </Field>
+          <DelayField value={delay} onChange={setTyped} />
         </>
       )}
     </RecordForm>

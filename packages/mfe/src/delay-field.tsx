@@ -1,43 +1,23 @@
-import { useId, type ReactNode } from 'react';
-import { Hint } from '@skein/ui/field';
+import { FieldGroup } from '@skein/ui/field-group';
 import { Row } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { Select } from '@skein/ui/select';
-import { Text } from '@skein/ui/text';
-import type { DelayUnit } from './trigger-labels';
 
-/** Several controls under one name: each has its own, the group says what they are about. */
-export function FieldGroup({
-  label,
-  hint,
-  error,
-  children,
-}: {
-  label: string;
-  hint?: string;
-  error?: string | undefined;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <div role="group" aria-labelledby={`${id}-label`} {...(hint || error ? { 'aria-describedby': `${id}-hint` } : {})}>
-      <Text as="div" id={`${id}-label`} $size={2} $weight="medium" style={{ marginBottom: 6 }}>
-        {label}
-      </Text>
-      {children}
-      {(hint || error) && (
-        <div id={`${id}-hint`} style={{ marginTop: 4 }}>
-          {error ? (
-            <Text $size={2} role="alert" style={{ color: 'var(--danger)' }}>
-              {error}
-            </Text>
-          ) : (
-            <Hint>{hint}</Hint>
-          )}
-        </div>
-      )}
-    </div>
-  );
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+export type DelayUnit = (typeof units)[number][0];
+export const secondsOf = (amount: number, unit: DelayUnit): number =>
+  amount * (units.find(([name]) => name === unit)?.[1] ?? 60);
+
+/** A delay in the largest unit that it is a whole number of. */
+export function splitDelay(seconds: number): { amount: number; unit: DelayUnit } {
+  for (const [unit, size] of units) if (seconds > 0 && seconds % size === 0) return { amount: seconds / size, unit };
+  return seconds === 0
+    ? { amount: 0, unit: /* key */ 'hour' }
+    : { amount: Math.ceil(seconds / 60), unit: /* key */ 'minute' };
 }
 
 export interface Delay {
