@@ -32,7 +32,6 @@ export function ComposerFoot({
   choosing,
   onChoosing,
   onPickTime,
-  onClose,
 }: {
   enrolmentId: number;
   composer: ComposerState;
@@ -43,7 +42,6 @@ export function ComposerFoot({
   choosing: boolean;
   onChoosing: (open: boolean) => void;
   onPickTime: () => void;
-  onClose: () => void;
 }) {
   const { draft, change, submit, refusal, snoozed, setSnoozed } = composer;
   const files = useRef<HTMLInputElement>(null);
@@ -124,7 +122,7 @@ export function ComposerFoot({
         />
         <BookingLink onInsert={(html) => editor.current?.insertHtml(html)} />
         <IconButton icon="attach" label="Attach files" onClick={() => files.current?.click()} />
-        <IconButton icon="trash" label="Delete the draft" onClick={() => void composer.discard().then(onClose)} />
+        <IconButton icon="trash" label="Delete the draft" onClick={() => void composer.deleteDraft()} />
       </span>
     </Foot>
   );

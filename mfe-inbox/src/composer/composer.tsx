@@ -99,7 +99,6 @@ export function Composer(props: ComposerProps) {
         choosing={choosing}
         onChoosing={setChoosing}
         onPickTime={() => setPicking(true)}
-        onClose={props.onClose}
       />
       {overtaken && (
         <ConfirmDialog

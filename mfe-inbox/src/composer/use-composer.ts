@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useActions, type Action } from '@skein/mfe/actions';
-import { toasts } from '@skein/ui/toast-store';
+import { toasts, undoLater } from '@skein/ui/toast-store';
 import { snoozeTimes } from '../times/time-choices';
 import { isBlank } from './is-blank';
 import type { ComposerProps } from './composer.types';
@@ -72,6 +72,21 @@ function useSubmit({ draft, drop, change }: ReturnType<typeof useDraft>, submiss
   return { submit, overtaken, setOvertaken };
 }
 
+/** Deletes the draft; its words come back by undo. */
+function useDeleteDraft(
+  { read, discard }: Pick<ReturnType<typeof useDraft>, 'read' | 'discard'>,
+  restore: ReturnType<typeof useSend>['restore'],
+  onClose: () => void,
+): () => Promise<void> {
+  return async () => {
+    const deleted = read();
+    await discard();
+    onClose();
+    if (isBlank(deleted.html) && deleted.attachments.length === 0) return;
+    toasts.show({ title: 'Draft deleted', undo: undoLater(() => restore(deleted, null).then(() => false)) });
+  };
+}
+
 /** What a reply is made of, and what is done with it. */
 export function useComposer(props: ComposerProps) {
   const { enrolmentId, replyTo, now, timeZone, onClose } = props;
@@ -84,7 +99,8 @@ export function useComposer(props: ComposerProps) {
     () => holdOpenDraft(enrolmentId, { read, drop, flush, restored }),
     [enrolmentId, read, drop, flush, restored],
   );
-  const { send, isSending } = useSend(enrolmentId, replyTo.cc, restored);
+  const { send, restore, isSending } = useSend(enrolmentId, replyTo.cc, restored);
+  const deleteDraft = useDeleteDraft(draftOf, restore, onClose);
   const files = useAttachments(draft.attachments, (attachments) => change({ attachments }));
   const senderId = draft.mailbox_id ?? replyTo.mailbox_id;
   const sender = replyTo.senders.find(({ id }) => id === senderId) ?? null;
@@ -139,6 +155,7 @@ export function useComposer(props: ComposerProps) {
     isSending,
     submit,
     leave,
+    deleteDraft,
   };
 }
 

@@ -240,6 +240,31 @@ it('restores a reply that is undone right after it was sent, and continues after
   await waitFor(() => expect(saved(server)).toBe('<p>On Monday. Noon</p>'));
 });
 
+it('brings a deleted draft back by undo', async () => {
+  const user = userEvent.setup();
+  const server = keepingDrafts().answer(inboxDraftsContract, 'removeDraft', {});
+  server.answer(inboxDraftsContract, 'getDraft', () => {
+    const [put, removed] = (['putDraft', 'removeDraft'] as const).map((name) =>
+      server.calls(inboxDraftsContract, name),
+    );
+    const draft = put && removed && put.length > removed.length ? put.at(-1)?.body : null;
+    return { draft: draft ?? null, updated_at: draft ? '2026-11-20T09:00:00.000Z' : null };
+  });
+  await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
+  await screen.findByText('Words 1');
+  await user.keyboard('r');
+  await waitFor(() => expect(editor()).not.toBeNull());
+  await user.keyboard('On Monday.');
+  await waitFor(() => expect(saved(server)).toBe('<p>On Monday.</p>'));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete the draft' }));
+  expect(await screen.findByText('Draft deleted')).toBeDefined();
+  await waitFor(() => expect(editor()).toBeNull());
+  act(() => expect(undoLast()).toBe(true));
+  await waitFor(() => expect(editor()?.textContent).toBe('On Monday.'));
+  expect(await screen.findByText('Undone: Draft deleted')).toBeDefined();
+  expect(saved(server)).toBe('<p>On Monday.</p>');
+});
+
 it('restores an undone reply above what was written since, and loses neither', async () => {
   const user = userEvent.setup();
   const outgoing = { stats_id: '3f6b2c1e-8d47-4a55-9c70-1c9a2b7e4d10', to_email: 'priya@alder.test' };
