@@ -20,7 +20,8 @@ as $$
         then 'SENDING_HELD'
       when m.is_suspended or m.deleted_at is not null
         then 'MAILBOX_SUSPENDED'
-      -- What a rule sends is asked for once more: an address that was blocked since is not answered by itself.
+      -- What a rule sends is asked for once more: an address that was blocked since is not answered by itself,
+      -- be it the lead's or that of a colleague who wrote instead.
       when i.drafted_by is not null
         and (
           l.is_unsubscribed
@@ -30,7 +31,17 @@ as $$
             from suppression s
             where s.workspace_id = i.workspace_id
               and s.client_scope in (0, coalesce(c.client_id, 0))
-              and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain))
+              and (
+                (s.kind = 'email' and s.value in (l.email, lower(i.to_email)))
+                or (s.kind = 'domain' and s.value in (l.domain, split_part(lower(i.to_email), '@', 2)))
+              )
+          )
+          or exists (
+            select
+            from lead d
+            where d.workspace_id = i.workspace_id
+              and d.email = lower(i.to_email)
+              and (d.is_unsubscribed or d.is_bounced)
           )
         )
         then 'LEAD_SUPPRESSED'

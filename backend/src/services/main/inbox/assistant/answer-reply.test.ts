@@ -15,7 +15,25 @@ import { startModelService, type ModelService } from './testing';
 const minute = 60_000;
 const hour = 60 * minute;
 const box = 'rosa@northlight.test';
-const names = ['ada', 'bo', 'cy', 'di', 'ed', 'flo', 'gil', 'hal', 'ivy', 'jo', 'kit', 'lee', 'mo', 'nan'];
+const names = [
+  'ada',
+  'bo',
+  'cy',
+  'di',
+  'ed',
+  'flo',
+  'gil',
+  'hal',
+  'ivy',
+  'jo',
+  'kit',
+  'lee',
+  'mo',
+  'nan',
+  'pia',
+  'quin',
+  'ray',
+];
 const lead = (name: string) => `${name}@alder.test`;
 let world: SendingWorld;
 let sync: SyncSteps;
@@ -70,13 +88,20 @@ const draftsOf = (enrolmentId: number) =>
 const question = 'Hi Rosa, please send me the price list for 40 seats.';
 
 /** A lead writes, the mailbox is read, and what waits for the model is done. @returns the conversation */
-async function write(name: string, text = question): Promise<number> {
+async function write(name: string, text = question, heads: { from?: string; replyTo?: string } = {}): Promise<number> {
   const [sent] = await rows<{ message_id: string }>(
     `select message_id from intent where to_email = $1 and state = 'SENT' order by id desc limit 1`,
     [lead(name)],
   );
   const transport = createTransport({ ...world.mail.smtp, secure: false, ignoreTLS: true });
-  await transport.sendMail({ from: lead(name), to: box, subject: 'Re: Yard time', text, inReplyTo: sent!.message_id });
+  await transport.sendMail({
+    from: lead(name),
+    to: box,
+    subject: 'Re: Yard time',
+    text,
+    inReplyTo: sent!.message_id,
+    ...heads,
+  });
   transport.close();
   await sync.syncDueMailboxes();
   await world.main.runJobs();
@@ -169,6 +194,24 @@ it('gives way to a new email, a person’s answer, another category, an unsubscr
   expect(['di', 'ed', 'flo', 'gil', 'hal', 'ivy'].map(received)).toEqual(
     before.map((mails, index) => (index === 1 ? mails + 1 : mails)),
   );
+});
+
+it('writes to the lead or to who wrote for the lead, never to an address that a header names or that is blocked', async () => {
+  expect(await draftsOf(await write('pia', question, { replyTo: 'stranger@elsewhere.test' }))).toEqual([]);
+  await rows(`insert into suppression (workspace_id, kind, value, source) values ($1, 'email', $2, 'manual')`, [
+    world.me.workspaceId,
+    'colleague@elder.test',
+  ]);
+  expect(await draftsOf(await write('quin', question, { from: 'Colleague@elder.test' }))).toEqual([]);
+  const id = await write('ray', question, { from: 'assistant@elder.test' });
+  expect(await draftsOf(id)).toMatchObject([{ state: 'RESERVED', to_email: 'assistant@elder.test' }]);
+  // Blocked while the draft waits: found at the last check.
+  await rows(
+    `insert into suppression (workspace_id, kind, value, source) values ($1, 'domain', 'elder.test', 'manual')`,
+    [world.me.workspaceId],
+  );
+  await later(hour);
+  expect(world.mail.record.count({ recipient: 'assistant@elder.test' }).mails).toBe(0);
 });
 
 it.each([

@@ -5,7 +5,7 @@ import type { SqlClient } from '#platform/db/database';
 interface Answerable extends Pick<StoredEnrolment, 'category_id' | 'category_by'> {
   /** Row of the newest email of the thread that somebody wrote, the lead or one of us. */
   newest_id: string | null;
-  /** The lead wants no email, or its address is blocked or dead. */
+  /** The lead or the address that is answered wants no email, is blocked or dead. */
   is_closed: boolean;
   /** A reply waits, or is on its way. */
   has_open_reply: boolean;
@@ -42,7 +42,7 @@ export async function hasAnswerLeft(workspaceId: number, sql: SqlClient): Promis
 export async function findAnswerable(
   workspaceId: number,
   sql: SqlClient,
-  enrolmentId: number,
+  { enrolmentId, toEmail }: { enrolmentId: number; toEmail: string },
 ): Promise<Answerable | null> {
   const { rows } = await sql.query<Answerable>(
     `
@@ -59,7 +59,14 @@ export async function findAnswerable(
           from suppression s
           where s.workspace_id = $1
             and s.client_scope in (0, coalesce(c.client_id, 0))
-            and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain))
+            and (
+              (s.kind = 'email' and s.value in (l.email, $3))
+              or (s.kind = 'domain' and s.value in (l.domain, split_part($3, '@', 2)))
+            )
+        ) or exists (
+          select
+          from lead d
+          where d.workspace_id = $1 and d.email = $3 and (d.is_unsubscribed or d.is_bounced)
         ) as is_closed,
         exists (
           select
@@ -91,7 +98,7 @@ export async function findAnswerable(
       join campaign c on c.id = e.campaign_id
       where e.workspace_id = $1 and e.id = $2
     `,
-    [workspaceId, enrolmentId],
+    [workspaceId, enrolmentId, toEmail.toLowerCase()],
   );
   return rows[0] ?? null;
 }

@@ -20,6 +20,8 @@ interface DraftedReply {
   delayMinutes: number;
 }
 
+const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
 /**
  * Reserves an answer that the AI drafted: an outgoing reply like any other, which leaves after the delay unless it is
  * stopped. The database stops it by itself when something new is written, the category changes or the lead wants no
@@ -35,7 +37,12 @@ export async function reserveDrafted(deps: ReplyDeps, who: Who, draft: DraftedRe
   const quote = await readBefore(deps, who, enrolmentId, find);
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const { conversation, sender } = await place(sql, who, enrolmentId);
-    const state = await findAnswerable(who.workspaceId, sql, enrolmentId);
+    const answered = await find.find(sql);
+    if (!answered) return null;
+    const { to_email: toEmail } = replyAddress(answered, conversation.lead_email, sender.from_email);
+    // The lead, or who wrote for the lead. Where a header names a third address, a person decides.
+    if (!isSameAddress(toEmail, conversation.lead_email) && !isSameAddress(toEmail, answered.from_email)) return null;
+    const state = await findAnswerable(who.workspaceId, sql, { enrolmentId, toEmail });
     const mayAnswer =
       state?.category_id === draft.categoryId &&
       state.category_by === 'AI' &&
@@ -44,15 +51,13 @@ export async function reserveDrafted(deps: ReplyDeps, who: Who, draft: DraftedRe
       !state.has_open_reply &&
       !state.is_answered_by_rule;
     if (!mayAnswer || !(await hasAnswerLeft(who.workspaceId, sql))) return null;
-    const answered = await find.find(sql);
-    if (!answered) return null;
     const now = deps.campaignClock.now();
     const statsId = await reserve(deps, sql, who, {
       conversation,
       sender,
       mail: {
         kind: 'REPLY',
-        toEmail: replyAddress(answered, conversation.lead_email, sender.from_email).to_email,
+        toEmail,
         cc: [],
         bcc: [],
         subject: replySubject(answered.subject),
