@@ -81,8 +81,7 @@ async function categoriseReply(sql: SqlClient, context: InboundContext, given: M
     });
   if (category === null || isLesser(context.category_id, category)) return;
   // Who wants to be left alone is always known to.
-  const only = context.only_categories;
-  if (only.length > 0 && category !== doNotContact && !only.includes(category)) return;
+  if (category !== doNotContact && !sortsInto(context, category)) return;
   await setCategory(sql, {
     enrolmentId: context.id,
     categoryId: category,
@@ -91,6 +90,10 @@ async function categoriseReply(sql: SqlClient, context: InboundContext, given: M
     evidence: categoryEvidence,
   });
 }
+
+/** Whether the campaign sorts replies into this category. */
+const sortsInto = ({ only_categories: only }: InboundContext, category: number): boolean =>
+  only.length === 0 || only.includes(category);
 
 async function countReply(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
   await touch(sql, given, true);
@@ -147,7 +150,8 @@ const fireReply = (sql: SqlClient, context: InboundContext, given: MatchedInboun
 async function recordAbsence(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
   const settings = outOfOfficeOf(context);
   await appendEvents(sql, [eventOf(context, given, 'AUTO_REPLY', { isMachine: true })]);
-  if (context.categorise_replies || settings.autoCategorizeOOO) await categoriseAbsence(sql, context, given);
+  const isSorted = context.categorise_replies && sortsInto(context, outOfOfficeCategory);
+  if (isSorted || settings.autoCategorizeOOO) await categoriseAbsence(sql, context, given);
   if (!settings.ignoreOOOasReply) {
     await countReply(sql, context, given);
     const isStopped = await stopByReply(sql, context, given);

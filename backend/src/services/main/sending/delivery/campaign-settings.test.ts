@@ -94,7 +94,11 @@ test('add_unsubscribe_tag puts the header into the email, or leaves it out', asy
 });
 
 test('auto_categorise_reply and ai_categorisation_options decide whether a reply gets its category', async () => {
-  const categoryWith = async (auto_categorise_reply: boolean, ai_categorisation_options: number[] = []) => {
+  const categoryWith = async (
+    auto_categorise_reply: boolean,
+    ai_categorisation_options: number[] = [],
+    classification: object = { kind: 'reply', category: 1 },
+  ) => {
     const settings = { auto_categorise_reply, ai_categorisation_options };
     const campaignId = await campaignWith(settings, '<p>Hi</p>', people(1));
     await mailsOf(campaignId);
@@ -112,7 +116,7 @@ test('auto_categorise_reply and ai_categorisation_options decide whether a reply
         at: new Date(world.main.clock.now()),
         match: { rule: 'references' },
         isFreeMailDomain: () => false,
-        classification: { kind: 'reply', category: 1, evidence: [], returnAt: null, returnText: null },
+        classification: { evidence: [], returnAt: null, returnText: null, ...classification },
       } as unknown as MatchedInbound),
     );
     const [row] = await world.main.test.query<{ category_id: number | null }>(
@@ -123,6 +127,8 @@ test('auto_categorise_reply and ai_categorisation_options decide whether a reply
   };
   expect([await categoryWith(true), await categoryWith(false)]).toEqual([1, null]);
   expect([await categoryWith(true, [1, 3]), await categoryWith(true, [2, 3])]).toEqual([1, null]);
+  const absence = { kind: 'out_of_office', category: null };
+  expect([await categoryWith(true, [1, 6], absence), await categoryWith(true, [1, 3], absence)]).toEqual([6, null]);
 });
 
 test('bounce_guard_enabled and bounce_autopause_threshold decide whether bounces pause the campaign', async () => {
