@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OperatedEvent } from '@skein/contracts/university/operator-events.contract';
+import { readyEvents, type ReadyEvent } from '@skein/contracts/university/ready-events';
 import { FormDialog } from '@skein/mfe/form-dialog';
 import { Combobox } from '@skein/ui/combobox';
 import { DateField } from '@skein/ui/date-field';
@@ -35,6 +36,28 @@ const givenOf = (event: OperatedEvent | null, timeZone: string) => ({
   join_url: event?.join_url ?? '',
 });
 
+const ready: ReadyEvent[] = Object.values(readyEvents);
+const blank = 'Your own';
+
+/** Fills the form with an event that is ready to be held; host, time and link are the operator's. */
+function StartFrom({ onChoose }: { onChoose: (chosen: ReadyEvent) => void }) {
+  const [title, setTitle] = useState<string>(blank);
+  return (
+    <Field label="Start from">
+      <Select
+        value={title}
+        onValueChange={(next) => {
+          setTitle(next);
+          onChoose(
+            ready.find((one) => one.title === next) ?? { title: '', summary: '', every_weeks: null, minutes: 45 },
+          );
+        }}
+        options={[blank, ...ready.map((one) => one.title)].map((name) => ({ value: name, label: name }))}
+      />
+    </Field>
+  );
+}
+
 /** Adds an event, or changes one; people who registered are notified of another time. */
 export function EventDialog({ event, onClose }: { event: OperatedEvent | null; onClose: () => void }) {
   const { timeZone } = useUi();
@@ -69,6 +92,9 @@ export function EventDialog({ event, onClose }: { event: OperatedEvent | null; o
       onClose={onClose}
       fields={(errors) => (
         <>
+          {event === null && (
+            <StartFrom onChoose={(chosen) => set({ ...chosen, every_weeks: chosen.every_weeks ?? 0 })} />
+          )}
           <Field label="Title" error={errors['title']}>
             <TextInput autoFocus maxLength={120} {...text('title')} />
           </Field>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { operatorEventsContract } from '@skein/contracts/university/operator-events.contract';
+import { readyEvents } from '@skein/contracts/university/ready-events';
 import { chooseFromMenu } from '@skein/testing/choose-from-menu';
 import type { FakeServer } from '@skein/testing/fake-server';
 import { testPageStates } from '@skein/testing/page-states';
@@ -92,6 +93,24 @@ it('adds an event, and what is refused is shown at its field', async () => {
       join_url: null,
     },
   });
+});
+
+it('fills the form with an event that is ready to be held, all but what the installation decides', async () => {
+  const server = productServer();
+  await open(server);
+  server.answer(operatorEventsContract, 'addEvent', { ...hours, title: 'Getting off a block list' });
+  fireEvent.click(screen.getByRole('button', { name: 'Add event' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add an event' }));
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Start from' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Getting off a block list' }));
+  type('Host', 'Bob');
+  type('First date and time', '2027-03-16T12:30');
+  fireEvent.click(dialog.getByRole('button', { name: 'Add event' }));
+  await waitFor(() =>
+    expect(server.calls(operatorEventsContract, 'addEvent')).toMatchObject([
+      { body: { ...readyEvents.blockLists, host: 'Bob', first: '2027-03-16T12:30', join_url: null } },
+    ]),
+  );
 });
 
 it('says what a change does to registrations, and when people see an event', async () => {
