@@ -17,5 +17,5 @@ export const universityRoutes = (deps: UniversityDeps) =>
     events: (_, { actor }) => readEvents(deps, actor),
     register: (_, { actor, params }) => register(deps, actor, params.eventId),
     unregister: (_, { actor, params }) => unregister(deps, actor, params.eventId),
-    calendarFile: (_, { params }) => readCalendarFile(deps, params.eventId),
+    calendarFile: (_, { actor, params }) => readCalendarFile(deps, actor, params.eventId),
   });

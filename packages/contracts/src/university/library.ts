@@ -102,6 +102,7 @@ export const universityEvent = z.object({
   ends_at: instant,
   /** IANA zone that the event is announced in. */
   time_zone: z.string(),
+  /** Null for a person who has not registered. */
   join_url: z.string().nullable(),
   recording_url: z.string().nullable(),
   is_registered: z.boolean(),

@@ -14,5 +14,7 @@ it('writes every kind of line break in a description as one', () => {
     text: 'One\r\ntwo\rthree\nfour',
   };
   const [date] = datesAhead(series, 0);
-  expect(date && calendarFile(date, new Date(0))).toContain('\r\nDESCRIPTION:One\\ntwo\\nthree\\nfour\r\n');
+  expect(date && calendarFile(date, { joinUrl: null, made: new Date(0) })).toContain(
+    '\r\nDESCRIPTION:One\\ntwo\\nthree\\nfour\r\n',
+  );
 });

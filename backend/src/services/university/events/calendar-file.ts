@@ -17,8 +17,11 @@ function fold(line: string): string {
   return [...parts, part].join('\r\n ');
 }
 
-/** One date of an event as a calendar file (RFC 5545) that reminds 15 minutes before it begins. */
-export function calendarFile(date: EventDate, made: Date): string {
+/**
+ * One date of an event as a calendar file (RFC 5545) that reminds 15 minutes before it begins.
+ * @param given.joinUrl null for somebody who has not registered
+ */
+export function calendarFile(date: EventDate, { joinUrl, made }: { joinUrl: string | null; made: Date }): string {
   const { series } = date;
   const lines = [
     'BEGIN:VCALENDAR',
@@ -32,7 +35,7 @@ export function calendarFile(date: EventDate, made: Date): string {
     `SUMMARY:${escape(series.title)}`,
     `DESCRIPTION:${escape(series.text)}`,
     // Most calendars show the place and not the address.
-    ...(series.join_url ? [`URL:${series.join_url}`, `LOCATION:${escape(series.join_url)}`] : []),
+    ...(joinUrl ? [`URL:${joinUrl}`, `LOCATION:${escape(joinUrl)}`] : []),
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `DESCRIPTION:${escape(series.title)}`,

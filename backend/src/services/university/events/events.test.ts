@@ -109,10 +109,17 @@ it('gives a calendar file at the instant of the date, on both sides of a change 
   write('zones', { title, every_weeks: 1, join_url: 'https://meet.test/a?b=1,2;3' }, 'First line.\nSecond, line.');
   const { headers } = await services.main.signIn();
   const app = services.apps.university;
+  const unregistered = await app?.request('/api/university/events/zones.2026-10-27/calendar.ics', { headers });
+  expect(await unregistered?.text()).not.toContain('meet.test');
   for (const [day, startsAt] of [
     ['2026-10-27', '2026-10-27T15:00:00.000Z'],
     ['2026-11-03', '2026-11-03T16:00:00.000Z'],
   ]) {
+    const registered = await app?.request(`/api/university/events/zones.${day}/registration`, {
+      method: 'PUT',
+      headers,
+    });
+    expect(await registered?.json()).toMatchObject({ data: { join_url: 'https://meet.test/a?b=1,2;3' } });
     const answer = await app?.request(`/api/university/events/zones.${day}/calendar.ics`, { headers });
     expect([answer?.status, answer?.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
     const { VCALENDAR, VEVENT, VALARM } = readCalendar(new Uint8Array((await answer?.arrayBuffer()) ?? []));

@@ -51,9 +51,10 @@ export async function unregister(deps: UniversityDeps, person: Person, id: strin
 }
 
 /** @throws SkeinError NOT_FOUND */
-export async function readCalendarFile(deps: UniversityDeps, id: string): Promise<Response> {
+export async function readCalendarFile(deps: UniversityDeps, person: Person, id: string): Promise<Response> {
   const date = await findDate(deps, id);
-  return new Response(calendarFile(date, new Date(deps.realClock.now())), {
+  const [view] = await withRegistrations(deps, person, [date]);
+  return new Response(calendarFile(date, { joinUrl: view?.join_url ?? null, made: new Date(deps.realClock.now()) }), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="${date.series.slug}.ics"`,
@@ -88,7 +89,8 @@ async function withRegistrations(deps: UniversityDeps, person: Person, dates: Ev
     starts_at: startsAt.toISOString(),
     ends_at: endsAt.toISOString(),
     time_zone: series.time_zone,
-    join_url: series.join_url,
+    // Operators promise that who has not registered does not see it.
+    join_url: byEvent.get(id)?.is_mine ? series.join_url : null,
     recording_url: endsAt.getTime() <= now ? recordingUrl : null,
     is_registered: byEvent.get(id)?.is_mine ?? false,
     registered: byEvent.get(id)?.registered ?? 0,
