@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import type { CampaignClock } from '#platform/clock/clock';
@@ -24,7 +25,7 @@ const promisedNotice = 2_000;
 
 /** A month that a workspace has behind it, while it is made. */
 interface Past {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   clock: Pick<CampaignClock, 'now'>;
   /** the mailboxes that live in it, in lower case */
   mailboxes: ReadonlySet<string>;

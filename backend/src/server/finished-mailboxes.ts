@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { RequestActor } from '#platform/http/request-actor';
 import { listTags, saveTag } from '#labels/labels.api';
 import {
@@ -67,7 +68,7 @@ export function finishedMailboxes(main: MainDeps): FinishedMailboxes {
 }
 
 /** An order is carried out after the person who placed it has gone: with the rights of the workspace, in their name. */
-const ownerOf = (workspaceId: number, userId: number | null): RequestActor => ({
+const ownerOf = (workspaceId: WorkspaceId, userId: UserId | null): RequestActor => ({
   role: 'OWNER',
   client: null,
   via: 'session',

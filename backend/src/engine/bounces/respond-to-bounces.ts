@@ -2,6 +2,7 @@
  * The graded response to bounces: figures in, responses out. Pure: no clock, no database. Recovery needs no decision,
  * because each response ends at its own time, and what bounced before that is not counted again.
  */
+import type { MailboxId } from '@skein/contracts/ids';
 import { classifyRefusal, readSmtpReply } from '../inbox-sync/bounce-class';
 import {
   BOUNCE_RULES,
@@ -18,7 +19,7 @@ const HOUR = 3_600_000;
 interface BouncedEmail {
   readonly at: number;
   readonly class: BounceClass;
-  readonly mailboxId: number;
+  readonly mailboxId: MailboxId;
 }
 
 /** What happened to one mailbox, sending domain, import or campaign. */

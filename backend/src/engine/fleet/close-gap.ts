@@ -1,4 +1,5 @@
 /** What closes the gap between what campaigns need of the next days and what the fleet can send, each tried on the same plan. Pure. */
+import type { MailboxId } from '@skein/contracts/ids';
 import { DAY_MS } from '@skein/template/zone-clock';
 import { planCapacity, type CapacityDay, type CapacityMailbox } from './capacity-plan';
 import type { FleetRules } from './plan-fleet';
@@ -15,7 +16,7 @@ export interface GapFix {
   /** Mailboxes that change, or that are to be added. */
   readonly mailboxes: number;
   /** Those that change; none where mailboxes are added or a week is moved. */
-  readonly mailboxIds: readonly number[];
+  readonly mailboxIds: readonly MailboxId[];
   /** The new number of emails a day. */
   readonly perDay: number | null;
   /** The new first day of the first pod's rest. */

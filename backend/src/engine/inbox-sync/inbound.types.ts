@@ -1,3 +1,4 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { CalendarAnswer } from '@skein/contracts/calendar-answer';
 import type { SenderCauseName } from '@skein/contracts/sender-causes';
 
@@ -38,12 +39,12 @@ export interface InboundClassification {
 
 /** A received mail that is the answer of one enrolment to one of its mails. */
 export interface MatchedInbound {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   /** Row of the message. */
   messageRowId: string;
   /** Message-ID with angle brackets. */
   messageId: string;
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   intentId: string;
   at: Date;
   classification: InboundClassification;

@@ -1,3 +1,5 @@
+import type { MailboxId } from '@skein/contracts/ids';
+
 /** Warmup settings of a mailbox, as `mailbox.warmup` keeps them. */
 export interface WarmupSettings {
   readonly enabled: boolean;
@@ -31,7 +33,7 @@ export interface WarmupSettings {
 export const firstDayAmount = 5;
 
 /** What a mailbox begins with (docs/domain.md, Lists and limits). */
-export const defaultSettings = (mailboxId: number): WarmupSettings => ({
+export const defaultSettings = (mailboxId: MailboxId): WarmupSettings => ({
   enabled: false,
   perDay: 30,
   isRandomised: false,
@@ -85,6 +87,6 @@ const places = [
   'valley',
 ];
 
-function defaultKeyTag(mailboxId: number): string {
+function defaultKeyTag(mailboxId: MailboxId): string {
   return `${colours[mailboxId % colours.length] as string}-${places[Math.floor(mailboxId / colours.length) % places.length] as string}`;
 }

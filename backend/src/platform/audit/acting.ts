@@ -1,9 +1,10 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Who caused what a transaction writes: the trail of changes (`write_audit_entry`) reads it from the transaction itself. */
 export interface Acting {
-  user_id: number | null;
-  workspace_id: number | null;
+  user_id: UserId | null;
+  workspace_id: WorkspaceId | null;
   email: string | null;
   name: string | null;
   /** `link`: a login, or a link from an email, where nobody is known beforehand. */

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '../db/database';
 
 /** What is no change of a row: an export, a failed login, work that was assigned. */
@@ -19,7 +20,11 @@ export interface AuditNote {
  * Writes an entry of the trail in the transaction of what it is about, through the one door of the database. Changes of
  * settings need no call: the triggers `audited` write those. Who acts is known from the request.
  */
-export async function noteInTrail(workspaceId: number, sql: Pick<SqlClient, 'query'>, note: AuditNote): Promise<void> {
+export async function noteInTrail(
+  workspaceId: WorkspaceId,
+  sql: Pick<SqlClient, 'query'>,
+  note: AuditNote,
+): Promise<void> {
   await sql.query('select write_audit_entry($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
     workspaceId,
     note.kind,

@@ -1,3 +1,4 @@
+import type { ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Role } from '@skein/contracts/permissions';
 import type { PlanType } from '@skein/contracts/constants';
 import { featureFlags } from '@skein/contracts/feature-access';
@@ -9,12 +10,12 @@ import type { AccessClaims } from '../crypto/access-tokens';
 import { isOperator, workspaceDisabled, type OperatorRule } from './operators';
 
 interface ActorRow {
-  workspace_id: number;
-  user_id: number;
+  workspace_id: WorkspaceId;
+  user_id: UserId;
   email: string;
   name: string | null;
   role: Role;
-  client_id: number | null;
+  client_id: ClientId | null;
   permissions: string[] | null;
   restricted_categories: number[] | null;
   plan_type: PlanType;

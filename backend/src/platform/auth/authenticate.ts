@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '../db/database';
 import type { Clock } from '../clock/clock';
 import type { AccessTokens } from '../crypto/access-tokens';
@@ -8,9 +9,9 @@ import { findKeyActor, findSessionActor, type ActorRules } from './actors.store'
 export interface Authenticator {
   authenticate: Authenticate;
   /** Forgets at once, in this process, what is known of a workspace's people; other processes hear it from the database. */
-  forget(workspaceId: number): void;
+  forget(workspaceId: WorkspaceId): void;
   /** Calls the handler when somebody, a plan or a key of a workspace changed, in whichever process. */
-  onChange(handler: (workspaceId: number) => void): () => void;
+  onChange(handler: (workspaceId: WorkspaceId) => void): () => void;
   /** Whether a session that was recognised before may still act: for connections that stay open. */
   isCurrent(actor: RequestActor): Promise<boolean>;
   close(): Promise<void>;
@@ -37,7 +38,7 @@ export function createAuthenticator(deps: {
 }): Authenticator {
   const rules = deps.rules ?? { addresses: [], isSandbox: false, contact: null };
   const kept = rememberActors(deps.clock);
-  const handlers = new Set<(workspaceId: number) => void>();
+  const handlers = new Set<(workspaceId: WorkspaceId) => void>();
   const listening = deps.db
     .listen(CHANNEL, (payload) => (payload === '' ? kept.clear() : hear(Number(payload))))
     .then((stop) => {
@@ -46,7 +47,7 @@ export function createAuthenticator(deps: {
     });
   listening.catch(deps.onError);
 
-  function hear(workspaceId: number): void {
+  function hear(workspaceId: WorkspaceId): void {
     kept.forget(workspaceId);
     for (const handler of [...handlers]) handler(workspaceId);
   }
@@ -98,14 +99,14 @@ export function createAuthenticator(deps: {
 
 /** Actors that were found a moment ago. Nothing is kept before changes are heard: `begin` says so. */
 function rememberActors(clock: Clock) {
-  const kept = new Map<string, { actor: RequestActor | null; until: number; workspaceId: number }>();
+  const kept = new Map<string, { actor: RequestActor | null; until: number; workspaceId: WorkspaceId }>();
   let hearing = false;
   return {
     begin: () => {
       hearing = true;
     },
     clear: () => kept.clear(),
-    forget(workspaceId: number): void {
+    forget(workspaceId: WorkspaceId): void {
       for (const [key, entry] of kept) if (entry.workspaceId === workspaceId) kept.delete(key);
     },
     async remember(key: string, find: () => Promise<RequestActor | null>): Promise<RequestActor | null> {

@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import type { Role } from '@skein/contracts/permissions';
 import { SkeinError } from '../http/skein-error';
 
@@ -12,7 +13,7 @@ export interface OperatorFacts {
   email: string;
   role: Role | string;
   is_email_verified: boolean;
-  client_id: number | null;
+  client_id: ClientId | null;
   /** Made an operator by a command or by another operator. */
   is_operator: boolean;
   /** The workspace that the sandbox made for whoever started it. */

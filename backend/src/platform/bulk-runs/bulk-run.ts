@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { RunStatus } from '@skein/contracts/bulk-run';
 import type { Clock } from '../clock/clock';
 import type { Database, SqlClient } from '../db/database';
@@ -10,7 +11,7 @@ type Place = number | string | { readonly [name: string]: Place | null } | reado
 /** A run as its row has it. Records of a kind extend it with their details (`runColumns`). */
 export interface BulkRunRecord {
   run_id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   status: RunStatus;
   /** Raised whenever a worker takes the run or a person ends it; only the worker that holds the present number can commit. */
   fence: number;
@@ -70,7 +71,7 @@ interface BulkRunBatch<Deps> {
 }
 
 export interface EndedRun {
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   run_id: number;
   status: RunStatus;
   at: Date;

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { RunStatus } from '@skein/contracts/bulk-run';
 import type { Database, SqlClient } from '../db/database';
 import type { BulkRunStep, TakenRun } from './bulk-run';
@@ -29,7 +30,7 @@ interface NewRun {
   at: Date;
 }
 
-export async function insertRun(workspaceId: number, sql: SqlClient, run: NewRun): Promise<number> {
+export async function insertRun(workspaceId: WorkspaceId, sql: SqlClient, run: NewRun): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `
       insert into bulk_run (workspace_id, kind, status, total, acting, created_by, runs_at, created_at, started_at)
@@ -42,7 +43,7 @@ export async function insertRun(workspaceId: number, sql: SqlClient, run: NewRun
 }
 
 /** Holds a run until the transaction ends, so that what is decided by its status stays true. @returns that status; null when it is gone */
-export async function lockRun(workspaceId: number, sql: SqlClient, runId: number): Promise<RunStatus | null> {
+export async function lockRun(workspaceId: WorkspaceId, sql: SqlClient, runId: number): Promise<RunStatus | null> {
   const { rows } = await sql.query<{ status: RunStatus }>(
     'select status from bulk_run where workspace_id = $1 and id = $2 for no key update',
     [workspaceId, runId],
@@ -52,7 +53,7 @@ export async function lockRun(workspaceId: number, sql: SqlClient, runId: number
 
 /** Takes a run that is to be worked on: a worker that held it before can commit nothing any more. Null when there is nothing to do. */
 export async function takeRun(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { runId, at }: { runId: number; at: Date },
 ): Promise<TakenRun | null> {
@@ -76,7 +77,7 @@ interface Held {
 }
 
 /** Whether a run is still the worker's own: it is under way, and nobody has taken it since. */
-export async function isHeldRun(workspaceId: number, sql: SqlClient, held: Held): Promise<boolean> {
+export async function isHeldRun(workspaceId: WorkspaceId, sql: SqlClient, held: Held): Promise<boolean> {
   const { rows } = await sql.query(
     `
       select
@@ -93,7 +94,7 @@ export async function isHeldRun(workspaceId: number, sql: SqlClient, held: Held)
  * another worker took it: the batch must then be rolled back.
  */
 export async function advanceRun(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   held: Held,
   { done = 0, counts = {}, place }: BulkRunStep,
@@ -125,7 +126,7 @@ export async function advanceRun(
 }
 
 /** Notes when a run that its worker hands back is taken up again. False when it was cancelled or another worker took it. */
-export async function pauseRun(workspaceId: number, sql: SqlClient, held: Held, until: Date): Promise<boolean> {
+export async function pauseRun(workspaceId: WorkspaceId, sql: SqlClient, held: Held, until: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update bulk_run
@@ -138,7 +139,12 @@ export async function pauseRun(workspaceId: number, sql: SqlClient, held: Held, 
 }
 
 /** Writes what holds a run up, while its worker still holds it; the next batch clears it. */
-export async function noteTrouble(workspaceId: number, sql: SqlClient, held: Held, trouble: string): Promise<void> {
+export async function noteTrouble(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  held: Held,
+  trouble: string,
+): Promise<void> {
   await sql.query(
     `
       update bulk_run
@@ -154,7 +160,7 @@ export async function noteTrouble(workspaceId: number, sql: SqlClient, held: Hel
  * the worker that holds it.
  */
 export async function recountRun(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   run: { run_id: number; fence?: number },
   progress: { total?: number; done: number; counts: Readonly<Record<string, number>> },
@@ -182,7 +188,7 @@ export async function recountRun(
  * or is another worker's.
  */
 export async function endRun(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   run: { run_id: number; fence?: number; from?: 'UPLOADED' },
   end: { status: 'COMPLETED' | 'CANCELLED' | 'FAILED' | 'UNDONE'; at: Date; error: string | null },
@@ -207,7 +213,7 @@ export async function endRun(
 
 /** Sets a run going: the first time, again, or for its undoing. A worker that still held it can commit nothing any more. */
 export async function reopenRun(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   runId: number,
   given: { status: 'RUNNING' | 'UNDOING'; acting: string | null; at: Date; keepsEnd: boolean },
@@ -227,7 +233,7 @@ export async function reopenRun(
  * Says that what an ended run did was undone, where that is done at once and not by a worker. False when it is under
  * way, or was undone already.
  */
-export async function markRunUndone(workspaceId: number, sql: SqlClient, runId: number): Promise<boolean> {
+export async function markRunUndone(workspaceId: WorkspaceId, sql: SqlClient, runId: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update bulk_run
@@ -240,11 +246,11 @@ export async function markRunUndone(workspaceId: number, sql: SqlClient, runId: 
 }
 
 /** Deletes a run, and its details with it. */
-export const deleteRun = (workspaceId: number, sql: SqlClient, runId: number): Promise<unknown> =>
+export const deleteRun = (workspaceId: WorkspaceId, sql: SqlClient, runId: number): Promise<unknown> =>
   sql.query('delete from bulk_run where workspace_id = $1 and id = $2', [workspaceId, runId]);
 
 interface SilentRun {
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   run_id: number;
   kind: string;
   /** Silent for longer than any pause between two attempts. */

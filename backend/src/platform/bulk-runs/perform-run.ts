@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { actAs, type Acting } from '../audit/acting';
 import type { SqlClient } from '../db/database';
 import { GaveWay, type BulkRunDeps, type BulkRunKind, type HeldRun, type TakenRun } from './bulk-run';
@@ -13,7 +14,7 @@ export interface RunAttempt {
 
 /** Which run of which workspace. */
 interface RunToPerform {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   runId: number;
 }
 

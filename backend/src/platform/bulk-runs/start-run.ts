@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { actingText } from '../audit/acting';
 import type { SqlClient } from '../db/database';
 import type { BulkRunDeps, BulkRunKind } from './bulk-run';
@@ -7,13 +8,13 @@ import { endRun, insertRun, reopenRun } from './bulk-runs.store';
 type Kind = Pick<BulkRunKind<never>, 'kind' | 'topics' | 'attempts' | 'oneAtATime' | 'keepsEnd' | 'onEnd'>;
 type StartDeps = Pick<BulkRunDeps, 'jobs' | 'live' | 'realClock'>;
 interface RunOfWorkspace {
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   run_id: number;
 }
 
 /** The work of a run that is created: how many rows, by whom, and when. */
 interface RunToStart {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   createdBy: number | null;
   total: number;
   /** Milliseconds of real time in which it can be cancelled before it starts; 0 if not given. */
@@ -133,6 +134,6 @@ export const placeInQueue = (
 });
 
 /** The queue in which the runs of a kind, and what their end leaves to do, are done one after the other. */
-export const queueOf = ({ kind }: Pick<Kind, 'kind'>, workspaceId: number): string => `${kind}-${workspaceId}`;
+export const queueOf = ({ kind }: Pick<Kind, 'kind'>, workspaceId: WorkspaceId): string => `${kind}-${workspaceId}`;
 
 export const attemptsOf = (kind: Pick<Kind, 'attempts'>): number => kind.attempts ?? 10;

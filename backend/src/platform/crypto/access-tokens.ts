@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import { jwtVerify, SignJWT } from 'jose';
 
 import { realClock, type Clock } from '../clock/clock';
@@ -6,8 +7,8 @@ import { signingKeys, type MasterKey } from './master-key';
 
 /** What an access token says; everything else is read from the database, so that a change takes effect at once. */
 export interface AccessClaims {
-  userId: number;
-  workspaceId: number;
+  userId: UserId;
+  workspaceId: WorkspaceId;
   sessionId: string;
   /** What the token is good for and nothing else; absent for the token of a session, which does all that its person may. */
   scope?: TokenScope;

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { escapeLiteral, Pool, type PoolClient, type QueryResultRow } from 'pg';
 
@@ -28,16 +29,16 @@ export interface Database {
    * It is run again, at most three times, when it lost against another transaction: it must have no effects outside.
    */
   tenant<Result>(
-    workspaceId: number,
+    workspaceId: WorkspaceId,
     work: (tx: Transaction) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
   /** The same as role skein_system, which sees all workspaces: for the stores of identity, engine, tracking and jobs. */
   system<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   /** `tenant` with raw pg. */
-  tenantSql<Result>(workspaceId: number, work: (client: SqlClient) => Promise<Result>): Promise<Result>;
+  tenantSql<Result>(workspaceId: WorkspaceId, work: (client: SqlClient) => Promise<Result>): Promise<Result>;
   /** Everything of a workspace as of one moment, for as long as `work` reads: repeatable read, read only, times in UTC. */
-  tenantSnapshot<Result>(workspaceId: number, work: (client: SqlClient) => Promise<Result>): Promise<Result>;
+  tenantSnapshot<Result>(workspaceId: WorkspaceId, work: (client: SqlClient) => Promise<Result>): Promise<Result>;
   /** `system` with raw pg. */
   systemSql<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result>;
   /**
@@ -243,7 +244,7 @@ async function withConnection<Result>(
   }
 }
 
-function checkWorkspaceId(workspaceId: number): number {
+function checkWorkspaceId(workspaceId: WorkspaceId): number {
   if (!Number.isSafeInteger(workspaceId) || workspaceId <= 0) {
     throw new TypeError(`A workspace id is a positive integer, not ${String(workspaceId)}.`);
   }

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '../db/database';
 
 export interface IdempotencyEntry {
@@ -13,7 +14,7 @@ const keptHours = 24;
 const lostMinutes = 5;
 
 /** Takes a key for a request, or says what became of the request that has it. Keys that are older than a day are forgotten. */
-export const claimKey = (db: Database, workspaceId: number, entry: IdempotencyEntry): Promise<Claim> =>
+export const claimKey = (db: Database, workspaceId: WorkspaceId, entry: IdempotencyEntry): Promise<Claim> =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query(
       `
@@ -61,7 +62,11 @@ interface AnswerToKeep {
   sealed: Buffer;
 }
 
-export const keepAnswer = (db: Database, workspaceId: number, { key, status, sealed }: AnswerToKeep): Promise<void> =>
+export const keepAnswer = (
+  db: Database,
+  workspaceId: WorkspaceId,
+  { key, status, sealed }: AnswerToKeep,
+): Promise<void> =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query('update idempotency_key set status = $3, body_sealed = $4 where workspace_id = $1 and key = $2', [
       workspaceId,
@@ -72,7 +77,7 @@ export const keepAnswer = (db: Database, workspaceId: number, { key, status, sea
   });
 
 /** A request that failed changed nothing and may be sent again under the same key. */
-export const releaseKey = (db: Database, workspaceId: number, key: string): Promise<void> =>
+export const releaseKey = (db: Database, workspaceId: WorkspaceId, key: string): Promise<void> =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query('delete from idempotency_key where workspace_id = $1 and key = $2 and status is null', [
       workspaceId,

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Actor } from '@skein/contracts/permissions';
 import type { PlanType } from '@skein/contracts/constants';
 import type { AccessSubject, FeatureFlags } from '@skein/contracts/feature-access';
@@ -6,9 +7,9 @@ import type { TokenScope } from '@skein/contracts/endpoint';
 /** Who stands behind a request, after authentication. */
 export interface RequestActor extends Actor {
   via: 'session' | 'api-key';
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   /** The person; for an API key its owner. */
-  userId: number;
+  userId: UserId;
   email: string;
   name: string;
   sessionId: string | null;

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient, Transaction } from '../db/database';
 import { prepared } from '../db/prepared';
 import { createOpenStreams, type OpenStreams } from './stream-limits';
@@ -10,15 +11,15 @@ export type Topic = string;
 
 /** One notification on its way to the browsers of a workspace. */
 interface LiveEvent {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   topics: Topic[];
 }
 
 export interface Live {
   /** Tells the browsers of a workspace which topics changed, when this transaction commits; nothing is told when it is rolled back. */
-  publish(tx: Transaction | SqlClient, workspaceId: number, topics: Topic[]): Promise<void>;
+  publish(tx: Transaction | SqlClient, workspaceId: WorkspaceId, topics: Topic[]): Promise<void>;
   /** Calls the handler for each event of a workspace; `null` means that events may have been lost, so everything has to be read again. */
-  subscribe(workspaceId: number, handler: (event: LiveEvent | null) => void): Promise<() => Promise<void>>;
+  subscribe(workspaceId: WorkspaceId, handler: (event: LiveEvent | null) => void): Promise<() => Promise<void>>;
   /** Each open connection takes a place here first. */
   streams: OpenStreams;
 }
@@ -66,7 +67,7 @@ export function createLive(db: Pick<Database, 'listen'>, streams: OpenStreams = 
 /** `publish` for what has no Live at hand: outcomes, which are handed nothing but their transaction. */
 export async function publishTopics(
   tx: Transaction | SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   topics: readonly Topic[],
 ): Promise<void> {
   if (topics.length === 0) return;

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import { SkeinError } from '../http/skein-error';
 
 /**
@@ -17,8 +18,8 @@ export const streamLimits = {
 export const tooManyStreams = 4430;
 
 interface Person {
-  workspaceId: number;
-  userId: number;
+  workspaceId: WorkspaceId;
+  userId: UserId;
 }
 
 export interface OpenStreams {

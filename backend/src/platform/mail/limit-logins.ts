@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { createAttemptLimit } from '../auth/rate-limit';
 import type { Database } from '../db/database';
 
@@ -11,7 +12,7 @@ const countOf = { mailbox: 'mailbox-try', seed: 'seed-try' } as const;
 
 /** Whom a login counts for, and the user names and servers that it is tried with. */
 interface LoginTry {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   logins: readonly { host: string; username: string }[];
 }
 

@@ -1,12 +1,13 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { MailServer } from './mail-server';
 import type { SmtpFailure } from './smtp-failure';
 
 /** A campaign's email that leaves through a dedicated server instead of its mailbox's own. */
 interface RelayedMail {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   /** An email to a lead, or one of a placement test of the campaign. */
   mail: { intentId: string } | { placementMailId: number };
-  campaignId: number;
+  campaignId: CampaignId;
   groupId: number;
 }
 

@@ -1,3 +1,4 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { PageLook } from '../http/small-page';
 
 /** The face that a report wears: a client's own, that of the agency once its host name is proven, else the product's. */
@@ -31,11 +32,11 @@ export class UncertainMailError extends Error {
 /** What the main service does for reports: its brand, and its own way to send mail. */
 export interface ReportPorts {
   /** With a client: its own name and logo, in the colours of the agency's brand. */
-  brandOf(workspaceId: number, clientId?: number | null): Promise<ReportBrand>;
+  brandOf(workspaceId: WorkspaceId, clientId?: ClientId | null): Promise<ReportBrand>;
   /** How pages behind the links of a report look; null for the product's own look. */
-  lookOf(workspaceId: number): Promise<PageLook | null>;
+  lookOf(workspaceId: WorkspaceId): Promise<PageLook | null>;
   /** @throws UncertainMailError when nobody knows whether it left, any other error when it did not */
-  send(workspaceId: number, to: string, email: ReportEmail): Promise<void>;
+  send(workspaceId: WorkspaceId, to: string, email: ReportEmail): Promise<void>;
   /** Signs what stands in the recipients' link. */
   sign(text: string): string;
 }

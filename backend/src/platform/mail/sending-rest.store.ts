@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '../db/database';
 
 /** Why a mailbox rests whose own server sends nothing for it, and for how long. */
@@ -18,7 +19,7 @@ export interface SendingRest {
  */
 export async function writeSendingRest(
   sql: SqlClient,
-  { workspaceId, mailboxId }: { workspaceId: number; mailboxId: number },
+  { workspaceId, mailboxId }: { workspaceId: WorkspaceId; mailboxId: MailboxId },
   rest: SendingRest,
   now: number,
 ): Promise<number> {

@@ -1,8 +1,10 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
+
 /** A pack that somebody buys. */
 export interface CheckoutRequest {
   /** Makes asking twice for the same checkout safe. */
   key: string;
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   orderId: number;
   /** Whose order it is, so that its events find their way back; packs of credits name none. */
   purpose?: string;
@@ -25,7 +27,7 @@ export interface PaymentNews {
   eventId: string;
   /** PAID: one period of an order; ENDED: a subscription that does not renew any more; EXPIRED: a checkout that nobody can pay any more. */
   kind: 'PAID' | 'ENDED' | 'EXPIRED';
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   orderId: number;
   /** As it was named at the checkout; null for packs of credits. */
   purpose: string | null;

@@ -1,8 +1,9 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { PriceLine } from '@skein/contracts/subscription/offers';
 
 /** What a workspace subscribes to: lines that renew together. */
 export interface SubscriptionOrder {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   /** What was chosen, for our own reading back: short texts. */
   choice: Record<string, string>;
   lines: readonly PriceLine[];
@@ -13,7 +14,7 @@ export interface SubscriptionOrder {
 export interface ProviderSubscription {
   id: string;
   customerId: string;
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   choice: Record<string, string>;
   /** What is paid for, and how many of it. */
   lines: { product: string; quantity: number }[];

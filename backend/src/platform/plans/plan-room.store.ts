@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { limitOf, unlocksLimit, type CountedLimit, type LimitedPlan } from '@skein/contracts/plan-limits';
 import { planLimitReached } from '../http/plan-refusals';
 import type { SqlClient } from '../db/database';
@@ -9,7 +10,7 @@ import type { SqlClient } from '../db/database';
  * @throws SkeinError LIMIT_REACHED with what makes room
  */
 export async function requirePlanRoom(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   kind: CountedLimit,
   count: string,

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '../db/database';
 import type { PageLook } from '../http/small-page';
 
@@ -28,7 +29,7 @@ export interface MailVisit extends Omit<MailActivity, 'isMachine'> {
 
 /** What a visit was to; `url` is the address behind a link, which only the mail's own record knows (never an open redirect). */
 export interface RecordedVisit {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   url: string | null;
 }
 
@@ -40,10 +41,10 @@ export interface VisitRecorder {
   recordUnsubscribe(
     sql: SqlClient,
     activity: Omit<MailActivity, 'isMachine'>,
-  ): Promise<{ workspaceId: number; email: string } | null>;
+  ): Promise<{ workspaceId: WorkspaceId; email: string } | null>;
   /** How pages behind the email's links look; null for the product's own look. */
   lookOf(sql: SqlClient, intentId: bigint): Promise<PageLook | null>;
-  lookOfWorkspace(sql: SqlClient, workspaceId: number): Promise<PageLook | null>;
+  lookOfWorkspace(sql: SqlClient, workspaceId: WorkspaceId): Promise<PageLook | null>;
 }
 
 /** Emails of placement tests that were sent: their links answer as those of campaigns do, and nothing is written for a visit. */
@@ -51,7 +52,7 @@ export interface TestedMails {
   find(sql: SqlClient, mailId: bigint): Promise<TestedMail | null>;
 }
 export interface TestedMail {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   /** The seed that it was sent to. */
   email: string;
   /** Where its tracked links lead, in their order. */

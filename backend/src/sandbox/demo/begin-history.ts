@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MainDeps } from '#main/deps';
 import type { HistoryProgress } from '#main/sandbox-world';
@@ -15,7 +16,7 @@ const endAgainAfter = 1_000;
 export interface HistoryState extends HistoryProgress {
   startedAt: number;
   at: number;
-  campaignIds: (number | null)[];
+  campaignIds: (CampaignId | null)[];
   pausedIds: number[];
   isWarming?: boolean;
 }
@@ -25,7 +26,7 @@ export interface HistoryPlace {
   main: MainDeps;
   mail: SandboxMail;
   states: SandboxStateStore;
-  workspaceId: number;
+  workspaceId: WorkspaceId;
 }
 
 /** A history that is being made: how far it is, its clock, and where it ends in milliseconds. */

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
@@ -28,7 +29,7 @@ export interface DemoFile {
 interface DemoState {
   email: string;
   sealedPassword: string;
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   sealedApiKey: string;
   sealedMailboxPassword: string;
 }
@@ -39,7 +40,7 @@ export const freeMailboxes = ['rosa', 'dan', 'lena', 'amir', 'eva', 'jon'].map((
 
 export interface DemoAccount {
   file: DemoFile;
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   mailboxPassword: string;
 }
 

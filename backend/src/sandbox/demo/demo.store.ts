@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 
 export interface NewDemo {
@@ -7,7 +8,7 @@ export interface NewDemo {
   passwordHash: string;
   /** Where the past ends that is made for it, as campaign time: it is marked as in its past before it has a mailbox. */
   historyUntil: Date;
-  apiKey: (workspaceId: number) => { hash: string; sealed: Uint8Array; lastFour: string };
+  apiKey: (workspaceId: WorkspaceId) => { hash: string; sealed: Uint8Array; lastFour: string };
 }
 
 /** The few rows of the demo that no screen makes: the workspace on the pro plan, its owner and the first API key. */
@@ -55,7 +56,7 @@ export const demoStore = (db: Database) => ({
    * Until when the workspace's past is being made, as campaign time in milliseconds; null once it is made. Until then
    * the engine of the present leaves it alone.
    */
-  setHistoryUntil: (workspaceId: number, until: number | null) =>
+  setHistoryUntil: (workspaceId: WorkspaceId, until: number | null) =>
     db.systemSql((sql) =>
       sql.query('update workspace set history_until = $2 where id = $1', [
         workspaceId,
@@ -65,13 +66,13 @@ export const demoStore = (db: Database) => ({
   /** No workspace is in its past: there is no engine that makes one. */
   endEveryPast: () =>
     db.systemSql((sql) => sql.query('update workspace set history_until = null where history_until is not null')),
-  isEmailOf: async (workspaceId: number, intentId: bigint): Promise<boolean> =>
+  isEmailOf: async (workspaceId: WorkspaceId, intentId: bigint): Promise<boolean> =>
     (await db.systemStatement('select from intent where workspace_id = $1 and id = $2', [workspaceId, intentId]))
       .length > 0,
   /**
    * The sandbox's mail server files what the demo's own mailboxes submit, as the large providers do. Not what people connect themselves.
    */
-  noteFiledMail: (workspaceId: number, addresses: string[]) =>
+  noteFiledMail: (workspaceId: WorkspaceId, addresses: string[]) =>
     db.systemSql((sql) =>
       sql.query('update mailbox set files_sent_mail = true where workspace_id = $1 and from_email = any($2)', [
         workspaceId,

@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@skein/contracts/client';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
@@ -34,7 +35,7 @@ const mostTries = 6;
 
 export interface HistoryOptions extends HistoryPlace {
   apiKey: string;
-  mailboxIds: number[];
+  mailboxIds: MailboxId[];
   /** The sending runtime and the reading of mailboxes on the history's clock. */
   sending: (main: MainDeps, readInboxes: SendingWorkerDeps['readInboxes']) => SendingWorkerDeps;
   reading: (main: MainDeps) => SyncSteps;

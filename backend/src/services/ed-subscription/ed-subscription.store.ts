@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import { limitOf, type LimitedPlan } from '@skein/contracts/plan-limits';
 import type { SqlClient } from '#platform/db/database';
 
@@ -12,7 +13,7 @@ export interface EdSubscription {
   is_active: boolean;
 }
 
-export async function findSubscription(workspaceId: number, sql: SqlClient): Promise<EdSubscription | null> {
+export async function findSubscription(workspaceId: WorkspaceId, sql: SqlClient): Promise<EdSubscription | null> {
   const { rows } = await sql.query<EdSubscription>(
     `
       select requested_monitors, requested_at, monitors, starts_at, ends_at, is_ending,
@@ -27,7 +28,7 @@ export async function findSubscription(workspaceId: number, sql: SqlClient): Pro
 
 /** Active monitors, of how many plan and subscription hold together; null without a limit. */
 export async function countMonitors(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
 ): Promise<{ used: number; limit: number | null }> {
   const { rows } = await sql.query<LimitedPlan & { used: number }>(
@@ -47,9 +48,9 @@ export async function countMonitors(
 }
 
 export const writeRequest = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { monitors: number; note: string; userId: number; at: Date },
+  given: { monitors: number; note: string; userId: UserId; at: Date },
 ) =>
   sql.query(
     `
@@ -63,7 +64,7 @@ export const writeRequest = (
   );
 
 /** @returns whether there was a request */
-export async function clearRequest(workspaceId: number, sql: SqlClient): Promise<boolean> {
+export async function clearRequest(workspaceId: WorkspaceId, sql: SqlClient): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update deliverability_subscription
@@ -76,7 +77,7 @@ export async function clearRequest(workspaceId: number, sql: SqlClient): Promise
 }
 
 /** @returns whether a subscription runs that was not so already */
-export async function writeEnding(workspaceId: number, sql: SqlClient, isEnding: boolean): Promise<boolean> {
+export async function writeEnding(workspaceId: WorkspaceId, sql: SqlClient, isEnding: boolean): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update deliverability_subscription
@@ -91,7 +92,7 @@ export async function writeEnding(workspaceId: number, sql: SqlClient, isEnding:
 /** Grants a subscription, which answers what was asked for. System role only. @returns whether the workspace exists */
 export async function grantSubscription(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   given: { monitors: number; until: Date; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
@@ -111,7 +112,7 @@ export async function grantSubscription(
 /** Every request and subscription of the installation, requests first. System role only. */
 export const listSubscriptions = async (sql: SqlClient) =>
   (
-    await sql.query<EdSubscription & { workspace_id: number; name: string | null; note: string }>(
+    await sql.query<EdSubscription & { workspace_id: WorkspaceId; name: string | null; note: string }>(
       `
         select d.workspace_id, w.name, d.requested_monitors, d.requested_at, d.note, d.monitors, d.starts_at, d.ends_at,
           d.is_ending, coalesce(d.monitors is not null and d.ends_at > now(), false) as is_active

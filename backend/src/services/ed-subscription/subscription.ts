@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { EdSubscriptionView } from '@skein/contracts/ed-subscription/ed-subscription.contract';
 import type { SqlClient } from '#platform/db/database';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -9,7 +10,7 @@ import * as store from './ed-subscription.store';
 type Who = Pick<RequestActor, 'workspaceId' | 'userId'>;
 const iso = (date: Date | null | undefined) => date?.toISOString() ?? null;
 
-async function viewIn(workspaceId: number, sql: SqlClient): Promise<EdSubscriptionView> {
+async function viewIn(workspaceId: WorkspaceId, sql: SqlClient): Promise<EdSubscriptionView> {
   const found = await store.findSubscription(workspaceId, sql);
   const isRequested = found?.requested_monitors != null;
   return {

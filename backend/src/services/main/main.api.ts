@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { createSeedCodeMail, lookOfEmail, lookOfWorkspace } from '#identity/identity.api';
 import { isOnAnyBlockList } from '#leads/leads.api';
@@ -11,7 +12,8 @@ export const replyRecorder = { recordInbound, learnAlias };
 /** What seed mailboxes of a workspace are confirmed with: handed in where placement tests are started. */
 export const createOwnSeedPorts = (deps: Pick<MainDeps, 'config' | 'hashSecret' | 'masterKey'>) => ({
   ...createSeedCodeMail(deps),
-  isBlocked: (sql: SqlClient, workspaceId: number, email: string) => isOnAnyBlockList(deps, sql, workspaceId, email),
+  isBlocked: (sql: SqlClient, workspaceId: WorkspaceId, email: string) =>
+    isOnAnyBlockList(deps, sql, workspaceId, email),
 });
 
 export { createCodeMail } from '#identity/identity.api';

@@ -1,3 +1,4 @@
+import type { ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,20 +38,20 @@ import { replyRecorder, createCodeMail, createReportPorts } from './main.api';
 
 /** Somebody who is logged in: a person of a workspace made for the test. */
 export interface SignedIn {
-  workspaceId: number;
-  userId: number;
+  workspaceId: WorkspaceId;
+  userId: UserId;
   sessionId: string;
   email: string;
   token: string;
   headers: { authorization: string };
   /** Set for a client of an agency. */
-  clientId: number | null;
+  clientId: ClientId | null;
 }
 
 interface SignInOptions {
   role?: Role;
   /** joins this workspace instead of a new one */
-  workspaceId?: number;
+  workspaceId?: WorkspaceId;
   plan?: PlanType;
   /** makes the person a client of the agency with these permissions */
   client?: { permissions: string[]; restrictedCategories?: number[] };

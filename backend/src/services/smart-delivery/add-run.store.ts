@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { randomInt } from 'node:crypto';
 import type { SqlClient } from '#platform/db/database';
 import { ofWorkspace } from './seed-choice.store';
@@ -16,7 +17,7 @@ const newCode = (): string => {
  * mailbox one further. Tokens are random.
  * @returns its number
  */
-export async function addRun(workspaceId: number, sql: SqlClient, testId: number, now: Date): Promise<number> {
+export async function addRun(workspaceId: WorkspaceId, sql: SqlClient, testId: number, now: Date): Promise<number> {
   await sql.query('select 1 from placement_test where workspace_id = $1 and id = $2 for update', [workspaceId, testId]);
   const { rows } = await sql.query<{ id: number; number: number }>(
     `

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { MessageAuthentication } from '#platform/mail-authentication/authenticate-message';
 import type { SqlClient } from '#platform/db/database';
 import type { ArrivedContent, ArrivedContents, TestVariant } from './tested-content';
@@ -12,7 +13,7 @@ export interface CheckRow {
 
 /** What a check of a run begins with. */
 export interface RunToCheck extends ArrivedContents {
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   run_id: number;
   test_id: number;
   number: number;
@@ -25,12 +26,12 @@ export interface RunToCheck extends ArrivedContents {
   below_runs: number;
   started_at: Date;
   code: string | null;
-  source: { campaign_id: number; variant_id: number; has_unsubscribe_header?: boolean } | null;
+  source: { campaign_id: CampaignId; variant_id: number; has_unsubscribe_header?: boolean } | null;
   moves_leads: boolean;
   pauses_step: boolean;
   notifies: boolean;
   test_name: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   created_by: number | null;
   variants: TestVariant[] | null;
   emails_deleted_at: Date | null;
@@ -82,7 +83,11 @@ export const markSettled = (sql: SqlClient, runId: number, now: Date) =>
   sql.query('update placement_run set settled_at = $2, settle_leased_until = null where id = $1', [runId, now]);
 
 /** The run of a test that is checked again: the latest. */
-export async function findRunToCheck(workspaceId: number, sql: SqlClient, testId: number): Promise<RunToCheck | null> {
+export async function findRunToCheck(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  testId: number,
+): Promise<RunToCheck | null> {
   const { rows } = await sql.query<RunToCheck>(
     `
       select ${runColumns}
@@ -99,7 +104,7 @@ export async function findRunToCheck(workspaceId: number, sql: SqlClient, testId
 
 /** One message that arrived of each sender of a run, whole, with the address it came from. */
 export async function findSamples(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   runId: number,
 ): Promise<{ sender: string; client_ip: string | null; headers: string; body: string }[]> {
@@ -122,7 +127,7 @@ export async function findSamples(
 }
 
 /** Addresses that handed over mails of a run. */
-export async function findAddresses(workspaceId: number, sql: SqlClient, runId: number): Promise<string[]> {
+export async function findAddresses(workspaceId: WorkspaceId, sql: SqlClient, runId: number): Promise<string[]> {
   const { rows } = await sql.query<{ client_ip: string }>(
     `
       select distinct client_ip
@@ -144,7 +149,7 @@ interface ChecksOfRun {
 }
 
 export async function saveChecks(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { runId, checks, at }: ChecksOfRun,
 ): Promise<void> {
@@ -161,7 +166,7 @@ export async function saveChecks(
 }
 
 export async function findChecks(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   testId: number,
   run: number,
@@ -182,7 +187,7 @@ export async function findChecks(
 
 /** One evaluated message of each sender of a run, as it arrived. */
 export async function findAuthentications(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   testId: number,
   run: number,
@@ -204,7 +209,7 @@ export async function findAuthentications(
 }
 
 /** What SpamAssassin said of one message of each sender. */
-export async function findSpamVerdicts(workspaceId: number, sql: SqlClient, testId: number, run: number) {
+export async function findSpamVerdicts(workspaceId: WorkspaceId, sql: SqlClient, testId: number, run: number) {
   return (
     await sql.query<{
       sender: string;
@@ -265,7 +270,7 @@ export async function hasContent(sql: SqlClient, { run_id: runId, variant }: Mai
 
 /** The content of a run: that of the email that was found first, of each variant. */
 export const keepContent = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { run_id: runId, variant }: MailOfRun,
   content: ArrivedContent,
@@ -285,7 +290,7 @@ export const keepContent = (
 
 /** What arrived of a run. */
 export async function findContents(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   testId: number,
   run: number,

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { HandlerInput } from '@skein/contracts/endpoint';
 import type { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import type { SqlClient } from '#platform/db/database';
@@ -23,7 +24,7 @@ const refuse = (field: string, text: string, message = 'is needed') => {
 async function requireSource(
   who: Who,
   sql: SqlClient,
-  { campaign_id, variant_id }: { campaign_id: number | null; variant_id: number | null },
+  { campaign_id, variant_id }: { campaign_id: CampaignId | null; variant_id: number | null },
 ): Promise<store.TestSource | null> {
   if (campaign_id === null && variant_id === null) return null;
   const missing = campaign_id === null ? 'campaign_id' : 'variant_id';

@@ -1,10 +1,11 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** Hours for which the emails of a deleted test count in the daily limits of its mailboxes: a day whose clocks go back has 25. */
 const countedHours = 25;
 
 /** Nobody sees the test any more, and its results are gone. That its emails were sent stays until no daily limit counts them. */
-export async function markDeleted(workspaceId: number, sql: SqlClient, testId: number, at: Date): Promise<void> {
+export async function markDeleted(workspaceId: WorkspaceId, sql: SqlClient, testId: number, at: Date): Promise<void> {
   const values = [workspaceId, testId];
   const ofTest = 'select id from placement_run where workspace_id = $1 and test_id = $2';
   await sql.query('delete from placement_share where workspace_id = $1 and test_id = $2', values);
@@ -49,7 +50,7 @@ export const removeDeleted = (sql: SqlClient, now: Date) =>
     [now, countedHours],
   );
 
-export async function deleteDraft(workspaceId: number, sql: SqlClient, testId: number): Promise<void> {
+export async function deleteDraft(workspaceId: WorkspaceId, sql: SqlClient, testId: number): Promise<void> {
   await sql.query('delete from placement_test where workspace_id = $1 and id = $2 and draft is not null', [
     workspaceId,
     testId,

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { findTests } from './find-tests.store';
 import type { Scope, TestRecord } from './tests.store';
@@ -35,7 +36,7 @@ const valuesOf = (row: DraftRow) => [
 ];
 
 export async function addDraft(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   row: DraftRow,
   made: Pick<TestRecord, 'created_at' | 'created_by' | 'client_id'>,
@@ -54,7 +55,7 @@ export async function addDraft(
   return rows[0]?.id as number;
 }
 
-export const saveDraft = (workspaceId: number, sql: SqlClient, id: number, row: DraftRow) =>
+export const saveDraft = (workspaceId: WorkspaceId, sql: SqlClient, id: number, row: DraftRow) =>
   sql.query(
     `
       update placement_test
@@ -67,7 +68,7 @@ export const saveDraft = (workspaceId: number, sql: SqlClient, id: number, row: 
 
 /** A draft that somebody may see. */
 export async function findDraft(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   id: number,
@@ -77,7 +78,7 @@ export async function findDraft(
 }
 
 /** Deletes the draft that becomes a test. @returns whether there was one that they may see */
-export async function takeDraft(workspaceId: number, sql: SqlClient, scope: Scope, id: number): Promise<boolean> {
+export async function takeDraft(workspaceId: WorkspaceId, sql: SqlClient, scope: Scope, id: number): Promise<boolean> {
   if (!(await findDraft(workspaceId, sql, scope, id))) return false;
   const { rowCount } = await sql.query(
     'delete from placement_test where workspace_id = $1 and id = $2 and draft is not null',
@@ -88,10 +89,10 @@ export async function takeDraft(workspaceId: number, sql: SqlClient, scope: Scop
 
 /** The name of a campaign that somebody may see. */
 export async function findCampaignName(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<string | null> {
   const { rows } = await sql.query<{ name: string }>(
     `

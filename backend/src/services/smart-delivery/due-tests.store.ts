@@ -1,10 +1,14 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
 import { nextRunAfter, type Schedule } from './schedule';
 
 /** Takes an automatic test that is due, and sets its next time. */
-export async function takeDueTest(sql: SqlClient, now: number): Promise<{ id: number; workspace_id: number } | null> {
-  const { rows } = await sql.query<{ id: number; workspace_id: number; next_run_at: Date } & Schedule>(
+export async function takeDueTest(
+  sql: SqlClient,
+  now: number,
+): Promise<{ id: number; workspace_id: WorkspaceId } | null> {
+  const { rows } = await sql.query<{ id: number; workspace_id: WorkspaceId; next_run_at: Date } & Schedule>(
     `
       select id, workspace_id, next_run_at, every_days, cron, time_zone, starts_at, ends_at
       from placement_test

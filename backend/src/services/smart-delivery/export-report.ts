@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { PlacementGroup, PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { csvAnswer } from '#platform/csv/csv-answer';
 import { csvLine } from '#platform/csv/csv-cell';
@@ -78,7 +79,7 @@ export async function exportPdf(deps: SmartDeliveryDeps, who: Who, id: number, r
 
 export async function pdfAnswer(
   deps: SmartDeliveryDeps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   report: PlacementReport,
 ): Promise<Response> {
   const brand = await deps.reports.brandOf(workspaceId);

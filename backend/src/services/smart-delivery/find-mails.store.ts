@@ -1,3 +1,4 @@
+import type { LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { placementLimits } from '@skein/contracts/smart-delivery/placement-shapes';
 import type { SqlClient } from '#platform/db/database';
 
@@ -11,7 +12,7 @@ const lateMinutes = 1_440;
 
 export interface ToFind {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   run_id: number;
   token: string;
   message_id: string;
@@ -23,12 +24,12 @@ export interface ToFind {
   started_at: Date;
   kind: 'REAL' | 'CONTROL';
   variant: string | null;
-  mailbox_id: number | null;
+  mailbox_id: MailboxId | null;
   /** Where its tracked links lead, in their order. */
   links: string[];
   personal_links: string[];
   /** The lead whose data it was written with; null where no lead's. */
-  lead_id: number | null;
+  lead_id: LeadId | null;
   /** When it was sent, and from which address; null where a person sends. */
   sent_at: Date | null;
   sender: string | null;
@@ -85,7 +86,7 @@ export async function takeMailsToFind(sql: SqlClient, now: number, most: number)
  * Holds the lead whose data an email was written with against being erased.
  * @returns false when it is gone: nothing of the email is kept then
  */
-export async function holdLead(sql: SqlClient, workspaceId: number, leadId: number): Promise<boolean> {
+export async function holdLead(sql: SqlClient, workspaceId: WorkspaceId, leadId: LeadId): Promise<boolean> {
   const { rowCount } = await sql.query('select from lead where workspace_id = $1 and id = $2 for key share', [
     workspaceId,
     leadId,
@@ -162,7 +163,7 @@ export async function giveUp(sql: SqlClient, mail: ToFind, now: number, wasRead:
 }
 
 /** Looks into the seeds of a run now, whatever was planned. */
-export const lookNow = (workspaceId: number, sql: SqlClient, testId: number, now: Date) =>
+export const lookNow = (workspaceId: WorkspaceId, sql: SqlClient, testId: number, now: Date) =>
   sql.query(
     `
       update placement_mail p
@@ -180,7 +181,7 @@ export const lookNow = (workspaceId: number, sql: SqlClient, testId: number, now
   );
 
 /** Closes a run that a person sends: what has not arrived is missing. @returns whether anything was still waited for */
-export async function closeRun(workspaceId: number, sql: SqlClient, testId: number): Promise<boolean> {
+export async function closeRun(workspaceId: WorkspaceId, sql: SqlClient, testId: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update placement_mail p

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { Scope, TestRecord } from './tests.store';
 
@@ -82,7 +83,7 @@ export const inScope = (client: string, member: string) => `
 
 /** Tests of which every sender is visible in the scope, newest first, each with how many match in all. */
 export async function findTests(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   filter: TestFilter,

@@ -1,10 +1,11 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { inScope } from './find-tests.store';
 import type { Scope } from './tests.store';
 
 /** A page of the folders that a person sees; all of them without a limit. */
 interface FolderFilter {
-  userId: number;
+  userId: UserId;
   search?: string | undefined;
   offset?: number;
   limit?: number | undefined;
@@ -15,7 +16,7 @@ interface FolderFilter {
  * @returns each with how many match in all
  */
 export async function findFolders(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   { userId, search, offset = 0, limit }: FolderFilter,
@@ -41,7 +42,7 @@ export async function findFolders(
 
 /** How many folders match, where a page behind the last one has none to say so. */
 export async function countFolders(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   filter: Pick<FolderFilter, 'userId' | 'search'>,
@@ -50,9 +51,9 @@ export async function countFolders(
 }
 
 export async function addFolder(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { name, userId, now }: { name: string; userId: number; now: Date },
+  { name, userId, now }: { name: string; userId: UserId; now: Date },
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     'insert into placement_folder (workspace_id, name, created_by, created_at) values ($1, $2, $3, $4) returning id',
@@ -62,7 +63,7 @@ export async function addFolder(
 }
 
 /** @returns whether there was one */
-export async function deleteFolder(workspaceId: number, sql: SqlClient, folderId: number): Promise<boolean> {
+export async function deleteFolder(workspaceId: WorkspaceId, sql: SqlClient, folderId: number): Promise<boolean> {
   await sql.query('update placement_test set folder_id = null where workspace_id = $1 and folder_id = $2', [
     workspaceId,
     folderId,

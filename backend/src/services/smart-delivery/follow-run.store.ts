@@ -1,9 +1,10 @@
+import type { CampaignId, ClientId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface MailboxScore {
-  mailbox_id: number;
+  mailbox_id: MailboxId;
   email: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   score: number | null;
   /** Placement by what a mailbox's own provider can be: Google, Microsoft, others. */
   scores: { GMAIL?: number; OUTLOOK?: number; OTHER?: number };
@@ -17,7 +18,7 @@ const percentOf = (which: string) => `
 `;
 
 /** Placement of each mailbox in a run, in percent. */
-export async function findScores(workspaceId: number, sql: SqlClient, runId: number): Promise<MailboxScore[]> {
+export async function findScores(workspaceId: WorkspaceId, sql: SqlClient, runId: number): Promise<MailboxScore[]> {
   return (
     await sql.query<MailboxScore>(
       `
@@ -42,11 +43,11 @@ export async function findScores(workspaceId: number, sql: SqlClient, runId: num
 
 /** How often each of these mailboxes was below a placement in the runs of a test right before this one, as many as `runs`. */
 export async function countBelow(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { testId, number, runs, below }: { testId: number; number: number; runs: number; below: number },
 ): Promise<Map<number, number>> {
-  const { rows } = await sql.query<{ mailbox_id: number; times: number }>(
+  const { rows } = await sql.query<{ mailbox_id: MailboxId; times: number }>(
     `
       select g.mailbox_id, count(*)::int as times
       from (
@@ -71,7 +72,7 @@ export async function countBelow(
 
 /** Whether a later run of the test was settled before this one. */
 export async function hasSettledLater(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   testId: number,
   number: number,
@@ -93,7 +94,7 @@ const hasEnded = (now: string) =>
   `(t.is_stopped or t.rest_below is null or (t.type = 'auto' and t.next_run_at is null and t.ends_at <= ${now}))`;
 
 /** Whether a test is still there and follows falling placement. */
-export async function isRunning(workspaceId: number, sql: SqlClient, testId: number, at: Date): Promise<boolean> {
+export async function isRunning(workspaceId: WorkspaceId, sql: SqlClient, testId: number, at: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from placement_test t where t.workspace_id = $1 and t.id = $2 and not ${hasEnded('$3::timestamptz')}`,
     [workspaceId, testId, at],
@@ -103,7 +104,7 @@ export async function isRunning(workspaceId: number, sql: SqlClient, testId: num
 
 /** What a test that has ended, or is gone, still holds. */
 interface Held {
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   test_id: number;
   /** The test's. */
   name: string;
@@ -111,9 +112,9 @@ interface Held {
 const nameOfTest = `coalesce(t.name, 'A deleted test') as name`;
 
 /** Mailboxes that rest, or have a lower limit, because of tests that have ended. System role: looks across workspaces. */
-export async function findHeldMailboxes(sql: SqlClient, at: Date): Promise<(Held & { mailbox_id: number })[]> {
+export async function findHeldMailboxes(sql: SqlClient, at: Date): Promise<(Held & { mailbox_id: MailboxId })[]> {
   return (
-    await sql.query<Held & { mailbox_id: number }>(
+    await sql.query<Held & { mailbox_id: MailboxId }>(
       `
         select distinct m.workspace_id, m.id as mailbox_id, h.test_id, ${nameOfTest}
         from mailbox m
@@ -138,9 +139,9 @@ export async function findHeldMailboxes(sql: SqlClient, at: Date): Promise<(Held
 export async function findHeldSteps(
   sql: SqlClient,
   at: Date,
-): Promise<(Held & { campaign_id: number; variant_id: number })[]> {
+): Promise<(Held & { campaign_id: CampaignId; variant_id: number })[]> {
   return (
-    await sql.query<Held & { campaign_id: number; variant_id: number }>(
+    await sql.query<Held & { campaign_id: CampaignId; variant_id: number }>(
       `
         select distinct on (s.id) s.workspace_id, s.campaign_id, (e.detail ->> 'test_id')::int as test_id,
           (e.detail -> 'variants' ->> 0)::int as variant_id, ${nameOfTest}
@@ -163,7 +164,7 @@ export async function findHeldSteps(
 }
 
 /** Keeps the newest placement with the mailbox: matching by provider reads it there. */
-export const keepScores = (workspaceId: number, sql: SqlClient, mailboxes: readonly MailboxScore[], at: Date) =>
+export const keepScores = (workspaceId: WorkspaceId, sql: SqlClient, mailboxes: readonly MailboxScore[], at: Date) =>
   sql.query(
     `
       update mailbox m
@@ -175,7 +176,7 @@ export const keepScores = (workspaceId: number, sql: SqlClient, mailboxes: reado
   );
 
 /** Adds what was done; a run that is settled again after an interruption keeps what it did before. */
-export const addActions = (workspaceId: number, sql: SqlClient, runId: number, actions: readonly object[]) =>
+export const addActions = (workspaceId: WorkspaceId, sql: SqlClient, runId: number, actions: readonly object[]) =>
   sql.query('update placement_run set actions = actions || $3::jsonb where workspace_id = $1 and id = $2', [
     workspaceId,
     runId,
@@ -184,13 +185,13 @@ export const addActions = (workspaceId: number, sql: SqlClient, runId: number, a
 
 /** Facts for those who may see this client; one notice a key. */
 interface PlacementNotice {
-  clientId: number | null;
+  clientId: ClientId | null;
   facts: Record<string, unknown>;
   key: string;
 }
 
 /** A notice to those who may see it, once for each run and cause. */
-export const tellPeople = (workspaceId: number, sql: SqlClient, { clientId, facts, key }: PlacementNotice) =>
+export const tellPeople = (workspaceId: WorkspaceId, sql: SqlClient, { clientId, facts, key }: PlacementNotice) =>
   sql.query(`select write_notice($1, $2, 'placement-fell', $3, $4)`, [
     workspaceId,
     clientId,

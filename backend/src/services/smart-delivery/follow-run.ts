@@ -1,3 +1,4 @@
+import type { CampaignId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { dayText } from '#platform/clock/day-text';
 import type { Database } from '#platform/db/database';
 import type { RunToCheck } from './checks.store';
@@ -20,27 +21,27 @@ interface Cause {
   why: string;
 }
 interface TestedStep {
-  campaignId: number;
+  campaignId: CampaignId;
   variantId: number;
 }
 
 /** What happens to mailboxes, leads and steps; the areas that own them do it, and write it into the history. */
 export interface PlacementActions {
-  rest(workspaceId: number, mailboxId: number, days: number, cause: Cause): Promise<Date | null>;
-  lowerCap(workspaceId: number, mailboxId: number, cap: number, cause: Cause): Promise<number | null>;
+  rest(workspaceId: WorkspaceId, mailboxId: MailboxId, days: number, cause: Cause): Promise<Date | null>;
+  lowerCap(workspaceId: WorkspaceId, mailboxId: MailboxId, cap: number, cause: Cause): Promise<number | null>;
   moveLeads(
-    workspaceId: number,
-    mailboxId: number,
+    workspaceId: WorkspaceId,
+    mailboxId: MailboxId,
     below: readonly number[],
     cause: Cause,
   ): Promise<{ moved: number; campaigns: number; stayed: number }>;
-  pauseStep(workspaceId: number, step: TestedStep, cause: Cause): Promise<string | null>;
+  pauseStep(workspaceId: WorkspaceId, step: TestedStep, cause: Cause): Promise<string | null>;
   recover(
-    workspaceId: number,
-    mailboxId: number,
+    workspaceId: WorkspaceId,
+    mailboxId: MailboxId,
     cause: Cause,
   ): Promise<{ restedUntil: Date | null; limit: { from: number; to: number } | null } | null>;
-  resumeStep(workspaceId: number, step: TestedStep, cause: Cause): Promise<string | null>;
+  resumeStep(workspaceId: WorkspaceId, step: TestedStep, cause: Cause): Promise<string | null>;
 }
 
 interface Done {
@@ -176,7 +177,7 @@ async function releaseRecovered(
  */
 export async function releaseAll(
   actions: Pick<PlacementActions, 'recover' | 'resumeStep'>,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   test: { id: number; name: string; sender_ids: readonly number[]; source: TestedSource | null },
 ): Promise<void> {
   const cause = { testId: test.id, why: endedWords(test.name) };

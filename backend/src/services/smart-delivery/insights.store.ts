@@ -1,9 +1,10 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { inScope } from './find-tests.store';
 import type { Scope, Tally } from './tests.store';
 
 export interface MailboxRun extends Tally {
-  mailbox_id: number;
+  mailbox_id: MailboxId;
   name: string;
   test_id: number;
   started_at: Date;
@@ -13,7 +14,7 @@ export interface MailboxRun extends Tally {
 
 /** Every mailbox that took part in runs since a moment, with its figures of each, oldest first. */
 export async function findMailboxRuns(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   since: Date | null,
@@ -66,7 +67,7 @@ export interface RunOfMailbox extends Tally {
 }
 
 /** Whether somebody may see a mailbox that is there. */
-export async function seesMailbox(workspaceId: number, sql: SqlClient, scope: Scope, mailboxId: number) {
+export async function seesMailbox(workspaceId: WorkspaceId, sql: SqlClient, scope: Scope, mailboxId: MailboxId) {
   const { rowCount } = await sql.query(
     `
       select
@@ -86,10 +87,10 @@ export async function seesMailbox(workspaceId: number, sql: SqlClient, scope: Sc
  * A page of the runs that one mailbox took part in, newest first, and how many there are; a test that somebody does not see has no name.
  */
 export async function findRunsOfMailbox(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
-  of: { mailboxId: number; since: Date | null; offset: number; limit: number },
+  of: { mailboxId: MailboxId; since: Date | null; offset: number; limit: number },
 ): Promise<{ rows: RunOfMailbox[]; total: number }> {
   const { rows: counted } = await sql.query<{ total: number }>(
     `
@@ -142,9 +143,9 @@ export async function findRunsOfMailbox(
 }
 
 /** How the newest email of each mailbox that arrived was authenticated. */
-export async function findNewestResults(workspaceId: number, sql: SqlClient, mailboxIds: readonly number[]) {
+export async function findNewestResults(workspaceId: WorkspaceId, sql: SqlClient, mailboxIds: readonly MailboxId[]) {
   return (
-    await sql.query<{ mailbox_id: number; spf: string | null; dkim: string; dmarc: string | null }>(
+    await sql.query<{ mailbox_id: MailboxId; spf: string | null; dkim: string; dmarc: string | null }>(
       `
         select b.id as mailbox_id, n.authentication->'spf'->>'result' as spf,
           case

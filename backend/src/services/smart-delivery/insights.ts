@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import type { HandlerInput } from '@skein/contracts/endpoint';
 import type { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
 import type { PlacementInsight } from '@skein/contracts/smart-delivery/placement-shapes';
@@ -51,7 +52,7 @@ export async function listInsights(deps: ServiceDeps, who: Who, query: HandlerIn
 export async function listRunsOfMailbox(
   deps: ServiceDeps,
   who: Who,
-  mailboxId: number,
+  mailboxId: MailboxId,
   { days, offset, limit }: HandlerInput<Endpoints['insightRuns']>['query'],
 ) {
   const found = await deps.db.tenantSql(who.workspaceId, async (sql) => {

@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { restOfSender } from '#engine/bounces/rest-after-refusal';
 import { earliestWithGap } from '#engine/sending/jitter';
 import { localDay } from '#engine/sending/local-day';
@@ -12,8 +13,8 @@ const leaseSeconds = 180;
 const minute = 60_000;
 export interface Claim {
   id: number;
-  workspace_id: number;
-  mailbox_id: number;
+  workspace_id: WorkspaceId;
+  mailbox_id: MailboxId;
   fencing_token: string;
   /** How often the mailbox's server put the email off. */
   attempts: number;
@@ -30,7 +31,7 @@ export interface Claim {
   kind: 'REAL' | 'CONTROL';
   has_gap: boolean;
   /** The step of a campaign that is tested; null for a text that a person wrote. */
-  campaign_id: number | null;
+  campaign_id: CampaignId | null;
   variant_id: number | null;
 }
 
@@ -220,7 +221,7 @@ export async function writeSubmitting(
     links,
     personalLinks,
     leadId,
-  }: { now: number; links: readonly string[]; personalLinks: readonly string[]; leadId: number | null },
+  }: { now: number; links: readonly string[]; personalLinks: readonly string[]; leadId: LeadId | null },
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { Scope } from './tests.store';
 
@@ -8,10 +9,10 @@ const kind = (column: string) =>
 
 /** Leads by provider: of one campaign, or of all that somebody may see. */
 export async function countLeadProviders(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
-  campaignId: number | null,
+  campaignId: CampaignId | null,
 ): Promise<{ provider: LeadProvider; leads: number }[]> {
   const isAll = campaignId === null && scope.clientId === null && scope.memberId === null;
   const { rows } = await sql.query<{ provider: LeadProvider; leads: number }>(

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import { seedKindsOfLeads } from '@skein/contracts/smart-delivery/placement-new-test';
 import type { ServiceDeps } from '#platform/http/service-deps';
 import { notFound, SkeinError } from '#platform/http/skein-error';
@@ -8,7 +9,7 @@ import { scopeOf, type Who } from './placement-tests';
 import { chooseSeeds, type SeedChoice } from './seed-choice.store';
 
 /** Leads of each provider. @throws SkeinError NOT_FOUND for somebody else's campaign */
-async function leadsOf(deps: ServiceDeps, who: Who, campaignId: number | null) {
+async function leadsOf(deps: ServiceDeps, who: Who, campaignId: CampaignId | null) {
   const rows = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     if (campaignId !== null && (await findCampaignName(who.workspaceId, sql, scopeOf(who), campaignId)) === null)
       throw notFound('This campaign');
@@ -20,7 +21,7 @@ async function leadsOf(deps: ServiceDeps, who: Who, campaignId: number | null) {
 const everySeed: SeedChoice = { providers: [], regions: [], seed_groups: [] };
 
 /** Providers of leads, and the seeds that a test with the same shares takes. @throws SkeinError NOT_FOUND */
-export async function readLeadShares(deps: ServiceDeps, who: Who, campaignId: number | undefined) {
+export async function readLeadShares(deps: ServiceDeps, who: Who, campaignId: CampaignId | undefined) {
   const leads = await leadsOf(deps, who, campaignId ?? null);
   const seeds = await deps.db.systemSql(async (sql) =>
     findSeedProviders(sql, await chooseSeeds(sql, who.workspaceId, everySeed)),
@@ -44,7 +45,7 @@ export async function readLeadShares(deps: ServiceDeps, who: Who, campaignId: nu
 export async function seedsFor(
   deps: ServiceDeps,
   who: Who,
-  choice: SeedChoice & { like_leads: boolean; campaign_id: number | null },
+  choice: SeedChoice & { like_leads: boolean; campaign_id: CampaignId | null },
 ): Promise<number[]> {
   const ids = await deps.db.systemSql((sql) => chooseSeeds(sql, who.workspaceId, choice));
   if (!choice.like_leads) return ids;

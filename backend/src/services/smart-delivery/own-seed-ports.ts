@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** What seeds of workspaces need of the main service. */
@@ -6,5 +7,5 @@ export interface OwnSeedPorts {
   /** @throws Error when the product's mail server does not take it */
   mailCode: (email: string, code: string) => Promise<void>;
   /** Whether a block list of the workspace names the address. */
-  isBlocked: (sql: SqlClient, workspaceId: number, email: string) => Promise<boolean>;
+  isBlocked: (sql: SqlClient, workspaceId: WorkspaceId, email: string) => Promise<boolean>;
 }

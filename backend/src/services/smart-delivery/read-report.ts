@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type {
   PlacementAuthentication,
   PlacementListAnswer,
@@ -171,9 +172,9 @@ export async function answerReport(
 /** The latest report as a link shows it: of these senders alone, and without what other mailboxes did. */
 export async function readSharedReport(
   deps: SmartDeliveryDeps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   id: number,
-  isShown: (mailboxId: number | null) => boolean,
+  isShown: (mailboxId: MailboxId | null) => boolean,
 ): Promise<PlacementReport> {
   const loaded = await loadRun(deps, { workspaceId, userId: 0, role: 'OWNER', client: null }, id, undefined);
   const mails = loaded.mails.filter((mail) => isShown(mail.mailbox_id));
@@ -204,7 +205,7 @@ export async function readSharedReport(
 /** What arrived from these senders: an email of another one bears its signature. */
 function ofSenders(
   { content, variant_contents: variants }: ArrivedContents,
-  isShown: (mailboxId: number | null) => boolean,
+  isShown: (mailboxId: MailboxId | null) => boolean,
 ): ArrivedContents {
   const isTheirs = (one: ArrivedContent | null | undefined) => one != null && isShown(one.mailboxId ?? null);
   return {

@@ -1,9 +1,10 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { MessageAuthentication } from '#platform/mail-authentication/authenticate-message';
 
 export interface ResultMail {
   id: number;
-  mailbox_id: number | null;
+  mailbox_id: MailboxId | null;
   sender: string;
   seed_id: number;
   seed: string;
@@ -35,7 +36,7 @@ const columns = `p.id, p.mailbox_id, coalesce(m.from_email, p.from_email, 'Not f
 
 /** The mails of one run of a test. System role: seeds belong to the installation, the workspace is asked for by name. */
 export async function findMails(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   testId: number,
   run: number,
@@ -96,7 +97,7 @@ const ofFilter = `
 
 /** A page of the emails of a run, and how many match in all. System role: seeds belong to the installation. */
 export async function findMailPage(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   filter: MailFilter,
 ): Promise<{ rows: ResultMail[]; total: number }> {
@@ -126,7 +127,7 @@ export interface WholeMail extends ResultMail {
 }
 
 export async function findMail(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   testId: number,
   mailId: number,

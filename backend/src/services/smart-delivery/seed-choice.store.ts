@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { isInUse } from './seeds.store';
 
@@ -14,7 +15,7 @@ interface SeedCount {
 }
 
 /** How many seeds a workspace can choose, by provider and region. System role only. */
-export async function countSeeds(sql: SqlClient, workspaceId: number): Promise<SeedCount[]> {
+export async function countSeeds(sql: SqlClient, workspaceId: WorkspaceId): Promise<SeedCount[]> {
   return (
     await sql.query<SeedCount>(
       `
@@ -40,7 +41,7 @@ export interface SeedChoice {
 /** Ids of the seeds of a workspace that match all three. System role only. */
 export async function chooseSeeds(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { providers, regions, seed_groups: groups }: SeedChoice,
 ): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
@@ -69,7 +70,7 @@ export async function chooseSeeds(
  */
 export async function findSeedGroups(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   seedIds: readonly number[],
 ): Promise<{ groups: { provider: string; region: string }[]; gone: number }> {
   const { rows } = await sql.query<{

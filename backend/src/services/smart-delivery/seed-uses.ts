@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { SkeinError } from '#platform/http/skein-error';
 import type { OwnSeedPorts } from './own-seed-ports';
@@ -33,7 +34,7 @@ export async function refuseOwnUse(
   { isBlocked }: OwnSeedPorts,
   sql: SqlClient,
   email: string,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
 ): Promise<void> {
   const use = await store.ownUseOf(sql, email, workspaceId);
   if (use !== null) throw seedConflict(email, use);
@@ -45,7 +46,7 @@ export async function refuseProvedUse(
   ports: OwnSeedPorts,
   sql: SqlClient,
   email: string,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
 ): Promise<void> {
   await refuseOwnUse(ports, sql, email, workspaceId);
   if ((await store.otherUseOf(sql, email, workspaceId)) !== null) throw seedConflict(email, 'other');

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { PortType } from '@skein/contracts/constants';
 import type { SeedView } from '@skein/contracts/smart-delivery/seed-shapes';
 import type { SqlClient } from '#platform/db/database';
@@ -113,7 +114,11 @@ export async function otherUseOf(
 }
 
 /** Whether a workspace itself sends from an address or has it as a lead; null for neither. System role only. */
-export async function ownUseOf(sql: SqlClient, email: string, workspaceId: number): Promise<'sender' | 'lead' | null> {
+export async function ownUseOf(
+  sql: SqlClient,
+  email: string,
+  workspaceId: WorkspaceId,
+): Promise<'sender' | 'lead' | null> {
   const { rows } = await sql.query<{ use: 'sender' | 'lead' | null }>(
     `
       select
@@ -166,7 +171,7 @@ export async function isTaken(sql: SqlClient, email: string, owner: number | nul
  * Locks the seeds of a workspace until the transaction ends: two requests at once cannot both take the last place. System role only.
  * @returns how many it has besides this address
  */
-export async function countOwnSeeds(sql: SqlClient, workspaceId: number, email: string): Promise<number> {
+export async function countOwnSeeds(sql: SqlClient, workspaceId: WorkspaceId, email: string): Promise<number> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`own-seeds:${workspaceId}`]);
   const { rows } = await sql.query<{ count: number }>(
     `
@@ -222,7 +227,7 @@ export async function addSeed(sql: SqlClient, seed: NewSeed, at: Date): Promise<
 const isKnownBefore = (seed: Pick<SeedRow, 'auth_method' | 'owner_workspace_id'>): boolean =>
   seed.auth_method === 'PASSWORD' && seed.owner_workspace_id === null;
 
-export async function workspaceExists(sql: SqlClient, workspaceId: number): Promise<boolean> {
+export async function workspaceExists(sql: SqlClient, workspaceId: WorkspaceId): Promise<boolean> {
   const { rowCount } = await sql.query('select from workspace where id = $1 and deleting_at is null', [workspaceId]);
   return rowCount === 1;
 }

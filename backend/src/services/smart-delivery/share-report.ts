@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { timingSafeEqual } from 'node:crypto';
 import type { HandlerInput } from '@skein/contracts/endpoint';
 import type {
@@ -20,12 +21,12 @@ const done = { done: true } as const;
 const nowOf = (deps: SmartDeliveryDeps) => new Date(deps.realClock.now());
 
 /** What stands in a link: only this installation can make one. */
-function tokenOf(deps: SmartDeliveryDeps, workspaceId: number, id: number): string {
+function tokenOf(deps: SmartDeliveryDeps, workspaceId: WorkspaceId, id: number): string {
   const text = `${workspaceId}.${id}`;
   return `${text}.${deps.reports.sign(`placement-share ${text}`)}`;
 }
 
-function readToken(deps: SmartDeliveryDeps, token: string): { workspaceId: number; id: number } | null {
+function readToken(deps: SmartDeliveryDeps, token: string): { workspaceId: WorkspaceId; id: number } | null {
   const found = /^([1-9]\d{0,8})\.([1-9]\d{0,8})\.([\w-]{43})$/.exec(token);
   if (!found) return null;
   const [workspaceId, id] = [Number(found[1]), Number(found[2])];
@@ -36,7 +37,7 @@ function readToken(deps: SmartDeliveryDeps, token: string): { workspaceId: numbe
 /** @param baseUrl where people of the workspace's brand reach the product */
 function viewOf(
   deps: SmartDeliveryDeps,
-  { workspaceId, baseUrl }: { workspaceId: number; baseUrl: string },
+  { workspaceId, baseUrl }: { workspaceId: WorkspaceId; baseUrl: string },
   row: store.ShareRecord,
 ): PlacementShareView {
   return {

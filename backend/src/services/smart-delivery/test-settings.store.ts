@@ -1,8 +1,9 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { TestRecord } from './tests.store';
 
 /** Holds a test against others who change it, or begin its due run, until the transaction ends. */
-export const lockTest = (workspaceId: number, sql: SqlClient, testId: number) =>
+export const lockTest = (workspaceId: WorkspaceId, sql: SqlClient, testId: number) =>
   sql.query('select from placement_test where workspace_id = $1 and id = $2 for no key update', [workspaceId, testId]);
 
 /** Name, place, schedule and rules of a test as they are from now on. */
@@ -26,7 +27,7 @@ type TestSettings = Pick<
   | 'notifies'
 >;
 
-export const changeTest = (workspaceId: number, sql: SqlClient, test: TestSettings) =>
+export const changeTest = (workspaceId: WorkspaceId, sql: SqlClient, test: TestSettings) =>
   sql.query(
     `
       update placement_test

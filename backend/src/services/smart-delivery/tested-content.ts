@@ -1,3 +1,5 @@
+import type { MailboxId } from '@skein/contracts/ids';
+
 /** One of the variants of a step that a test sends to its seeds in turn. */
 export interface TestVariant {
   variant_id: number;
@@ -23,7 +25,7 @@ export interface ArrivedContent {
   /** The email that it was read from. */
   mailId?: number;
   /** Who sent it; null for a person with another tool. */
-  mailboxId?: number | null;
+  mailboxId?: MailboxId | null;
   size: number;
 }
 

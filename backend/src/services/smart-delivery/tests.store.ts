@@ -1,15 +1,16 @@
+import type { CampaignId, ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { TestVariant } from './tested-content';
 
 /** Whose tests somebody sees: a client those of its mailboxes, a member with limits those of the mailboxes given to them. */
 export interface Scope {
-  clientId: number | null;
+  clientId: ClientId | null;
   memberId: number | null;
 }
 
 /** Where the text of a test was taken from. */
 export interface TestSource {
-  campaign_id: number;
+  campaign_id: CampaignId;
   campaign_name: string;
   variant_id: number;
   step: number;
@@ -44,7 +45,7 @@ export interface TestRecord {
   created_at: Date;
   is_self_sent: boolean;
   created_by: number | null;
-  client_id: number | null;
+  client_id: ClientId | null;
   starts_at: Date | null;
   cron: string | null;
   time_zone: string;
@@ -84,7 +85,7 @@ export interface RunRecord extends Tally {
 
 /** Mailboxes that somebody may send a test from. */
 export async function findSenders(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
 ): Promise<{ id: number; email: string; dns_check: Record<string, unknown> }[]> {
@@ -106,13 +107,13 @@ export async function findSenders(
 
 /** Where the copy of a test comes from. */
 interface SourcePlace {
-  campaignId: number;
+  campaignId: CampaignId;
   variantId: number;
 }
 
 /** The variant of a campaign's step, where the person may see the campaign; null for every other one. */
 export async function findSource(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   { campaignId, variantId }: SourcePlace,
@@ -137,13 +138,13 @@ export async function findSource(
 
 /** A campaign and the mailboxes that are to send its test. */
 interface CampaignSenders {
-  campaignId: number;
+  campaignId: CampaignId;
   senderIds: readonly number[];
 }
 
 /** A mailbox of one client that would send the email of another client's campaign; the agency's own are nobody else's. */
 export async function findOtherClient(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, senderIds }: CampaignSenders,
 ): Promise<{ email: string; client: string; campaign_client: string } | null> {
@@ -164,7 +165,11 @@ export async function findOtherClient(
 }
 
 /** Runs of these tests with their figures, oldest first. */
-export async function findRuns(workspaceId: number, sql: SqlClient, testIds: readonly number[]): Promise<RunRecord[]> {
+export async function findRuns(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  testIds: readonly number[],
+): Promise<RunRecord[]> {
   return (
     await sql.query<RunRecord>(
       `
@@ -196,7 +201,7 @@ export async function findRuns(workspaceId: number, sql: SqlClient, testIds: rea
 }
 
 export async function addTest(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   test: Omit<TestRecord, 'id' | 'is_stopped' | 'is_paused' | 'draft'>,
 ): Promise<number> {
@@ -254,7 +259,7 @@ export async function addTest(
 }
 
 /** Cancels what has not left, and what a person has not sent. An automatic test runs no more. */
-export async function stopTest(workspaceId: number, sql: SqlClient, testId: number): Promise<void> {
+export async function stopTest(workspaceId: WorkspaceId, sql: SqlClient, testId: number): Promise<void> {
   await sql.query(
     `
       update placement_test
@@ -279,7 +284,7 @@ export async function stopTest(workspaceId: number, sql: SqlClient, testId: numb
 }
 
 /** The next runs wait. @returns whether one was planned */
-export async function pauseTest(workspaceId: number, sql: SqlClient, testId: number): Promise<boolean> {
+export async function pauseTest(workspaceId: WorkspaceId, sql: SqlClient, testId: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update placement_test
@@ -291,7 +296,7 @@ export async function pauseTest(workspaceId: number, sql: SqlClient, testId: num
   return rowCount === 1;
 }
 
-export const resumeTest = (workspaceId: number, sql: SqlClient, testId: number, next: Date) =>
+export const resumeTest = (workspaceId: WorkspaceId, sql: SqlClient, testId: number, next: Date) =>
   sql.query('update placement_test set is_paused = false, next_run_at = $3 where workspace_id = $1 and id = $2', [
     workspaceId,
     testId,
@@ -300,7 +305,7 @@ export const resumeTest = (workspaceId: number, sql: SqlClient, testId: number, 
 
 /** Tests that were stopped may run again; a paused one stays paused. */
 export async function startAgain(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   testId: number,
   next: Date | null,

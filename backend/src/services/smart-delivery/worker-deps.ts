@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Readable } from 'node:stream';
 import type { Vault } from '#platform/crypto/vault';
 import type { Database } from '#platform/db/database';
@@ -11,13 +12,13 @@ import type { OwnSeedPorts } from './own-seed-ports';
 /** An email of a test, as the area that sends campaigns writes it. */
 interface EmailToWrite {
   id: number;
-  workspaceId: number;
-  mailboxId: number;
+  workspaceId: WorkspaceId;
+  mailboxId: MailboxId;
   to: string;
   messageId: string;
   headers: Record<string, string>;
   /** The step of a campaign that it is; null for a text that a person wrote. */
-  step: { campaignId: number; variantId: number } | null;
+  step: { campaignId: CampaignId; variantId: number } | null;
   text: { subject: string; html: string | null; text: string };
   isControl: boolean;
 }
@@ -29,9 +30,9 @@ export interface WrittenEmail {
   /** Links that a merge field of a lead is part of. */
   personalLinks: readonly string[];
   /** The lead whose data it was written with; null where no lead's. */
-  leadId: number | null;
+  leadId: LeadId | null;
   /** Dedicated servers that its campaign sends through. */
-  relay: { campaignId: number; groupId: number } | null;
+  relay: { campaignId: CampaignId; groupId: number } | null;
   close: () => void;
 }
 
@@ -49,7 +50,7 @@ export interface PlacementDeps {
   writeEmail: (email: EmailToWrite) => Promise<WrittenEmail | { why: string }>;
   /** Dedicated servers of campaigns; where there are none, every email leaves through its mailbox's own server. */
   relays?: Relays;
-  smtpServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
+  smtpServer: (workspaceId: WorkspaceId, mailboxId: MailboxId) => Promise<MailServer>;
   rules: ConnectionRules;
   tools: CheckTools;
   heavyWork: Pick<HeavyWork, 'run'>;

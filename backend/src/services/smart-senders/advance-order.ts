@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/job-definition';
@@ -26,7 +27,7 @@ const pauses = [5_000, 15_000, 30_000, 60_000, 120_000, 300_000];
  * @returns whether it has to be looked at again later
  * @throws VendorError, PaymentError when somebody outside did not answer
  */
-export async function advanceOrder(deps: PurchaseDeps, workspaceId: number, orderId: number): Promise<boolean> {
+export async function advanceOrder(deps: PurchaseDeps, workspaceId: WorkspaceId, orderId: number): Promise<boolean> {
   const run = randomUUID();
   const keep = () => deps.db.tenantSql(workspaceId, (sql) => takeOrder(workspaceId, sql, orderId, run));
   const whole = await readOrder(deps, workspaceId, orderId);
@@ -41,7 +42,7 @@ export async function advanceOrder(deps: PurchaseDeps, workspaceId: number, orde
 
 async function advance(
   deps: PurchaseDeps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   orderId: number,
   keep: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -75,7 +76,7 @@ async function advance(
 /** Writes the state that the parts of an order show. */
 export async function settle(
   deps: PurchaseDeps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   orderId: number,
   trouble: Error | null = null,
 ): Promise<void> {
@@ -99,7 +100,7 @@ export async function settle(
 /** The job: it goes on by itself while the DNS spreads, and is tried again by the queue while somebody outside does not answer. */
 export async function runAdvanceOrder(
   deps: PurchaseDeps,
-  { workspaceId, orderId, round }: { workspaceId: number; orderId: number; round: number },
+  { workspaceId, orderId, round }: { workspaceId: WorkspaceId; orderId: number; round: number },
 ): Promise<void> {
   if (!(await advanceOrder(deps, workspaceId, orderId))) return;
   const pause = pauses[Math.min(round, pauses.length - 1)] as number;
@@ -111,7 +112,7 @@ export async function runAdvanceOrder(
 export const enqueueOrder = (
   deps: Pick<PurchaseDeps, 'jobs' | 'realClock'>,
   sql: Parameters<PurchaseDeps['jobs']['enqueue']>[0],
-  payload: { workspaceId: number; orderId: number; round: number },
+  payload: { workspaceId: WorkspaceId; orderId: number; round: number },
   pause = 0,
 ) =>
   deps.jobs.enqueue(sql, advanceOrderJob, payload, {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { z } from 'zod';
 import { findOffer } from '@skein/contracts/smart-senders/offers';
 import { defineJob, type CronEntry } from '#platform/jobs/job-definition';
@@ -33,7 +34,7 @@ export async function lookAfterPurchases(deps: PurchaseDeps): Promise<void> {
   for (const mailbox of ended) await endMailbox(deps, mailbox);
 }
 
-async function checkAndTell(deps: PurchaseDeps, workspaceId: number, id: number): Promise<void> {
+async function checkAndTell(deps: PurchaseDeps, workspaceId: WorkspaceId, id: number): Promise<void> {
   const domain = await checkDomain(deps, { workspaceId, userId: 0 }, id);
   const bad = domain.records.find((record) => record.state === 'MISSING' || record.state === 'DIFFERENT');
   if (!bad || domain.status !== 'ACTIVE') return;
@@ -84,7 +85,7 @@ async function warnOfEnds(deps: PurchaseDeps, now: number): Promise<void> {
 /** A mailbox whose last paid month is over: nothing is sent from it any more, and its host forgets it. */
 async function endMailbox(
   deps: PurchaseDeps,
-  { id, workspace_id: workspaceId, order_id: orderId }: { id: number; workspace_id: number; order_id: number },
+  { id, workspace_id: workspaceId, order_id: orderId }: { id: number; workspace_id: WorkspaceId; order_id: number },
 ): Promise<void> {
   const whole = await readOrder(deps, workspaceId, orderId);
   const mailbox = whole?.mailboxes.find((each) => each.id === id);

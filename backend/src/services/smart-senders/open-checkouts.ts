@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { counted } from '#platform/log/counted';
 import { PaymentError } from '#platform/payments/card-payments';
 import { paymentOf } from './order-state';
@@ -52,5 +53,9 @@ function titleOf({ order, domains, mailboxes, renewals }: WholeOrder, { part }: 
     : `${number}: ${counted(domains.length, 'domain')} for one year`;
 }
 
-export const readOrder = async (deps: PurchaseDeps, workspaceId: number, orderId: number): Promise<WholeOrder | null> =>
+export const readOrder = async (
+  deps: PurchaseDeps,
+  workspaceId: WorkspaceId,
+  orderId: number,
+): Promise<WholeOrder | null> =>
   (await deps.db.tenantSql(workspaceId, (sql) => findWholeOrders(workspaceId, sql, [orderId])))[0] ?? null;

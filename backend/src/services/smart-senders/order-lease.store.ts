@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** Longer than any one item of an order takes; a run renews it before each. */
@@ -8,7 +9,12 @@ const lease = '3 minutes';
  * worker while the first may only be slow: two runs at once would take each other's mailboxes for somebody else's.
  * @returns false while another run has it
  */
-export async function takeOrder(workspaceId: number, sql: SqlClient, orderId: number, run: string): Promise<boolean> {
+export async function takeOrder(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  orderId: number,
+  run: string,
+): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update purchase_order
@@ -23,7 +29,12 @@ export async function takeOrder(workspaceId: number, sql: SqlClient, orderId: nu
 }
 
 /** Releases the order, unless another run has taken it meanwhile. */
-export async function releaseOrder(workspaceId: number, sql: SqlClient, orderId: number, run: string): Promise<void> {
+export async function releaseOrder(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  orderId: number,
+  run: string,
+): Promise<void> {
   await sql.query(
     `
       update purchase_order

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /**
@@ -23,7 +24,7 @@ export async function lockDomains(sql: SqlClient, names: readonly string[]): Pro
 
 /** Orders of the workspace that await payment, by the domains that they name. */
 export const findOpenOrders = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   names: readonly string[],
 ): Promise<{ name: string; order_id: number }[]> =>

@@ -1,3 +1,4 @@
+import type { ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { OrderBody } from '@skein/contracts/smart-senders/purchase-views';
 import type { SqlClient } from '#platform/db/database';
 import type { DomainRecord, MailboxRecord, OrderRecord, PaymentRecord, RenewalRecord, WholeOrder } from './records';
@@ -12,7 +13,7 @@ const orderJoins = `
 `;
 
 export async function findOrders(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   page: { before: number | null; limit: number; open: boolean },
 ): Promise<OrderRecord[]> {
@@ -34,7 +35,7 @@ export async function findOrders(
 
 /** Orders with everything in them; those that are not there are left out. */
 export async function findWholeOrders(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   ids: readonly number[],
 ): Promise<WholeOrder[]> {
@@ -77,7 +78,7 @@ export async function findWholeOrders(
 }
 
 /** One order, locked until the transaction ends. */
-export async function lockOrder(workspaceId: number, sql: SqlClient, orderId: number): Promise<WholeOrder | null> {
+export async function lockOrder(workspaceId: WorkspaceId, sql: SqlClient, orderId: number): Promise<WholeOrder | null> {
   await sql.query('select id from purchase_order where workspace_id = $1 and id = $2 for update', [
     workspaceId,
     orderId,
@@ -85,7 +86,7 @@ export async function lockOrder(workspaceId: number, sql: SqlClient, orderId: nu
   return (await findWholeOrders(workspaceId, sql, [orderId]))[0] ?? null;
 }
 
-export const findOrderByKey = async (workspaceId: number, sql: SqlClient, key: string): Promise<number | null> =>
+export const findOrderByKey = async (workspaceId: WorkspaceId, sql: SqlClient, key: string): Promise<number | null> =>
   (
     await sql.query<{ id: number }>('select id from purchase_order where workspace_id = $1 and key = $2', [
       workspaceId,
@@ -95,12 +96,12 @@ export const findOrderByKey = async (workspaceId: number, sql: SqlClient, key: s
 
 /** Writes an order. Null when the key is that of another one. */
 export async function insertOrder(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   order: Pick<OrderBody, 'offer_id' | 'client_id' | 'forwarding_domain' | 'registrant'> & {
     kind: OrderRecord['kind'];
     key: string | null;
-    userId: number | null;
+    userId: UserId | null;
     at: Date;
   },
 ): Promise<number | null> {
@@ -133,7 +134,7 @@ export async function insertOrder(
 }
 
 export async function insertDomain(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   domain: { orderId: number; name: string; priceCents: number; forwardsTo: string },
 ): Promise<number> {
@@ -150,7 +151,7 @@ export async function insertDomain(
 }
 
 export async function insertMailbox(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   mailbox: {
     orderId: number;
@@ -183,7 +184,7 @@ export async function insertMailbox(
 }
 
 export async function insertRenewal(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   renewal: { orderId: number; domainId: number; expiresBefore: Date },
 ): Promise<void> {
@@ -196,7 +197,7 @@ export async function insertRenewal(
 type Change<Row> = Partial<{ [Name in keyof Row]: Row[Name] }>;
 const changer =
   <Row>(table: string, json: readonly string[] = []) =>
-  async (workspaceId: number, sql: SqlClient, id: number, change: Change<Row>): Promise<void> => {
+  async (workspaceId: WorkspaceId, sql: SqlClient, id: number, change: Change<Row>): Promise<void> => {
     const given = Object.entries(change).filter(([, value]) => value !== undefined);
     await sql.query(
       `
@@ -219,7 +220,7 @@ interface RenewedDomain {
 }
 
 export async function writeRenewed(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { orderId, domainId, at }: RenewedDomain,
 ): Promise<void> {
@@ -236,7 +237,11 @@ interface OrderEvent {
   text: string;
 }
 
-export async function addEvent(workspaceId: number, sql: SqlClient, { orderId, at, text }: OrderEvent): Promise<void> {
+export async function addEvent(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  { orderId, at, text }: OrderEvent,
+): Promise<void> {
   await sql.query('insert into purchase_event (workspace_id, order_id, at, text) values ($1, $2, $3, $4)', [
     workspaceId,
     orderId,
@@ -246,7 +251,7 @@ export async function addEvent(workspaceId: number, sql: SqlClient, { orderId, a
 }
 
 export const findEvents = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   orderId: number,
 ): Promise<{ at: Date; text: string }[]> =>
@@ -263,12 +268,12 @@ export const findEvents = async (
     )
   ).rows;
 
-export const hasClient = async (workspaceId: number, sql: SqlClient, clientId: number): Promise<boolean> =>
+export const hasClient = async (workspaceId: WorkspaceId, sql: SqlClient, clientId: ClientId): Promise<boolean> =>
   (await sql.query('select from agency_client where workspace_id = $1 and id = $2', [workspaceId, clientId]))
     .rowCount === 1;
 
 export const findLastRegistrant = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
 ): Promise<OrderRecord['registrant'] | null> =>
   (

@@ -1,8 +1,9 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { PaymentRecord } from './records';
 
 export async function insertPayment(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   payment: {
     orderId: number;
@@ -25,7 +26,7 @@ export async function insertPayment(
 }
 
 export async function writeCheckout(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   paymentId: number,
   checkout: { id: string; url: string },
@@ -37,7 +38,11 @@ export async function writeCheckout(
 }
 
 /** One attempt to pay, locked until the transaction ends. */
-export const lockPayment = async (workspaceId: number, sql: SqlClient, id: number): Promise<PaymentRecord | null> =>
+export const lockPayment = async (
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  id: number,
+): Promise<PaymentRecord | null> =>
   (
     await sql.query<PaymentRecord>('select * from purchase_payment where workspace_id = $1 and id = $2 for update', [
       workspaceId,
@@ -47,7 +52,7 @@ export const lockPayment = async (workspaceId: number, sql: SqlClient, id: numbe
 
 /** Takes an event of the card payments. False when it was taken before. */
 export async function takeEvent(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   event: { id: string; paymentId: number; at: Date },
 ): Promise<boolean> {
@@ -74,7 +79,7 @@ interface PaidPayment {
 }
 
 export async function writePaid(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { id, at, subscriptionId }: PaidPayment,
 ): Promise<void> {
@@ -97,7 +102,7 @@ interface UnpaidPayment {
 
 /** A checkout that ended can still be called cancelled: the payment service may tell of its end before we do. */
 export async function writeNotPaid(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { id, status, failure }: UnpaidPayment,
 ): Promise<void> {
@@ -111,7 +116,7 @@ export async function writeNotPaid(
   );
 }
 
-export async function addRefund(workspaceId: number, sql: SqlClient, id: number, cents: number): Promise<void> {
+export async function addRefund(workspaceId: WorkspaceId, sql: SqlClient, id: number, cents: number): Promise<void> {
   await sql.query(
     'update purchase_payment set refunded_cents = refunded_cents + $3 where workspace_id = $1 and id = $2',
     [workspaceId, id, cents],
@@ -119,7 +124,7 @@ export async function addRefund(workspaceId: number, sql: SqlClient, id: number,
 }
 
 /** The months of the mailboxes that a payment renews: one more, from the end of the last one. */
-export async function renewMailboxes(workspaceId: number, sql: SqlClient, orderId: number): Promise<number> {
+export async function renewMailboxes(workspaceId: WorkspaceId, sql: SqlClient, orderId: number): Promise<number> {
   return (
     (
       await sql.query(
@@ -138,7 +143,7 @@ export async function renewMailboxes(workspaceId: number, sql: SqlClient, orderI
 }
 
 /** Of mailboxes that were paid for the first time. */
-export async function startMonths(workspaceId: number, sql: SqlClient, orderId: number, at: Date): Promise<void> {
+export async function startMonths(workspaceId: WorkspaceId, sql: SqlClient, orderId: number, at: Date): Promise<void> {
   await sql.query(
     `
       update purchased_mailbox
@@ -151,7 +156,7 @@ export async function startMonths(workspaceId: number, sql: SqlClient, orderId: 
 
 /** A subscription that is over: its mailboxes end with the month that is paid. */
 export async function endSubscription(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   paymentId: number,
   orderId: number,

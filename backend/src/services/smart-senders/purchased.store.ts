@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { DomainRecord, MailboxRecord } from './records';
 
@@ -30,7 +31,7 @@ const isBought = `
 `;
 
 export async function findPurchasedMailboxes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   filter: { id?: number; search?: string; status?: string; before: number | null; limit: number },
 ): Promise<PurchasedMailboxRecord[]> {
@@ -67,7 +68,7 @@ export async function findPurchasedMailboxes(
 }
 
 export async function findPurchasedDomains(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   filter: { id?: number; search?: string; status?: string; before: number | null; limit: number },
 ): Promise<PurchasedDomainRecord[]> {
@@ -129,7 +130,7 @@ export interface SummaryRecord {
   open_orders: number;
 }
 
-export async function findSummary(workspaceId: number, sql: SqlClient, now: Date): Promise<SummaryRecord> {
+export async function findSummary(workspaceId: WorkspaceId, sql: SqlClient, now: Date): Promise<SummaryRecord> {
   return (
     await sql.query<SummaryRecord>(
       `
@@ -175,7 +176,7 @@ export async function findSummary(workspaceId: number, sql: SqlClient, now: Date
 
 /** The order that a domain or a mailbox came with. */
 export const findOrderOfItem = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   table: 'purchased_domain' | 'purchased_mailbox',
   id: number,
@@ -189,9 +190,12 @@ export const findOrderOfItem = async (
 
 /* What the clock looks after, over all workspaces. */
 
-export const findOpenOrders = async (sql: SqlClient, before: Date): Promise<{ id: number; workspace_id: number }[]> =>
+export const findOpenOrders = async (
+  sql: SqlClient,
+  before: Date,
+): Promise<{ id: number; workspace_id: WorkspaceId }[]> =>
   (
-    await sql.query<{ id: number; workspace_id: number }>(
+    await sql.query<{ id: number; workspace_id: WorkspaceId }>(
       `
         select id, workspace_id
         from purchase_order
@@ -206,9 +210,9 @@ export const findOpenOrders = async (sql: SqlClient, before: Date): Promise<{ id
 export const findDomainsToCheck = async (
   sql: SqlClient,
   before: Date,
-): Promise<{ id: number; workspace_id: number }[]> =>
+): Promise<{ id: number; workspace_id: WorkspaceId }[]> =>
   (
-    await sql.query<{ id: number; workspace_id: number }>(
+    await sql.query<{ id: number; workspace_id: WorkspaceId }>(
       `
         select id, workspace_id
         from purchased_domain
@@ -226,7 +230,7 @@ export const findExpiringDomains = async (
 ): Promise<
   {
     id: number;
-    workspace_id: number;
+    workspace_id: WorkspaceId;
     name: string;
     expires_at: Date;
     auto_renew: boolean;
@@ -236,7 +240,7 @@ export const findExpiringDomains = async (
   (
     await sql.query<{
       id: number;
-      workspace_id: number;
+      workspace_id: WorkspaceId;
       name: string;
       expires_at: Date;
       auto_renew: boolean;
@@ -256,9 +260,9 @@ export const findExpiringDomains = async (
 export const findEndedMailboxes = async (
   sql: SqlClient,
   now: Date,
-): Promise<{ id: number; workspace_id: number; order_id: number }[]> =>
+): Promise<{ id: number; workspace_id: WorkspaceId; order_id: number }[]> =>
   (
-    await sql.query<{ id: number; workspace_id: number; order_id: number }>(
+    await sql.query<{ id: number; workspace_id: WorkspaceId; order_id: number }>(
       `
         select id, workspace_id, order_id
         from purchased_mailbox
@@ -272,7 +276,7 @@ export const findEndedMailboxes = async (
 
 /** Tells people of the workspace once; the same key a second time is nothing. */
 export async function writeNotice(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   notice: { kind: string; key: string; facts: object },
 ): Promise<void> {

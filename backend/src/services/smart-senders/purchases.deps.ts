@@ -1,3 +1,4 @@
+import type { ClientId, MailboxId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { MailboxHost } from '@skein/contracts/smart-senders/offers';
 import type { Clock } from '#platform/clock/clock';
 import type { Vault } from '#platform/crypto/vault';
@@ -13,9 +14,9 @@ import type { MailHost, Registrar } from './vendors/vendors';
 export interface FinishedMailboxes {
   /** Connects a mailbox, or tries the one that is there again. `problem`: why its servers do not let us in yet. */
   connect(given: {
-    workspaceId: number;
-    userId: number | null;
-    clientId: number | null;
+    workspaceId: WorkspaceId;
+    userId: UserId | null;
+    clientId: ClientId | null;
     email: string;
     name: string;
     password: string;
@@ -23,11 +24,11 @@ export interface FinishedMailboxes {
     smtp: MailHost['smtp'];
     imap: MailHost['imap'];
     dailyLimit: number;
-  }): Promise<{ mailboxId: number; problem: string | null }>;
+  }): Promise<{ mailboxId: MailboxId; problem: string | null }>;
   /** Tags a mailbox as purchased and switches its warmup on. */
-  finish(workspaceId: number, userId: number | null, mailboxId: number): Promise<void>;
+  finish(workspaceId: WorkspaceId, userId: UserId | null, mailboxId: MailboxId): Promise<void>;
   /** No emails are sent from it any more; its history stays. */
-  retire(workspaceId: number, userId: number | null, mailboxId: number): Promise<void>;
+  retire(workspaceId: WorkspaceId, userId: UserId | null, mailboxId: MailboxId): Promise<void>;
 }
 
 /** What buying works with. */
@@ -52,7 +53,8 @@ export interface PurchaseDeps {
 }
 
 /** What a sealed password is bound to. */
-export const passwordContext = (workspaceId: number, id: number): string => `purchased-mailbox:${workspaceId}:${id}`;
+export const passwordContext = (workspaceId: WorkspaceId, id: number): string =>
+  `purchased-mailbox:${workspaceId}:${id}`;
 /** Topic of the live channel. */
 export const topic = 'purchases';
 /** Campaign emails a day that purchased mailboxes begin with, by host. */

@@ -1,3 +1,4 @@
+import type { ClientId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type {
   domainStatuses,
   DnsRecordView,
@@ -10,11 +11,11 @@ import type {
 /** Rows of the tables of this service. */
 export interface OrderRecord {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   kind: (typeof orderKinds)[number];
   status: (typeof orderStatuses)[number];
   offer_id: number;
-  client_id: number | null;
+  client_id: ClientId | null;
   client_name: string | null;
   forwarding_domain: string;
   registrant: Registrant;
@@ -26,7 +27,7 @@ export interface OrderRecord {
 }
 export interface PaymentRecord {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   order_id: number;
   part: 'DOMAINS' | 'MAILBOXES';
   attempt: number;
@@ -43,7 +44,7 @@ export interface PaymentRecord {
 }
 export interface DomainRecord {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   order_id: number;
   name: string;
   status: (typeof domainStatuses)[number];
@@ -64,7 +65,7 @@ export interface DomainRecord {
 }
 export interface MailboxRecord {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   order_id: number;
   domain_id: number;
   domain: string;
@@ -79,7 +80,7 @@ export interface MailboxRecord {
   can_retry: boolean;
   tries: number;
   sealed_password: Buffer | null;
-  mailbox_id: number | null;
+  mailbox_id: MailboxId | null;
   created_at: Date | null;
   ready_at: Date | null;
   renews_at: Date | null;

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface ServerFigures {
@@ -13,7 +14,7 @@ export interface ServerFigures {
 
 /** What each server sent in the 30 days before an instant of campaign time, and what came back. */
 export async function findFigures(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   serverIds: readonly number[],
   now: Date,
@@ -46,9 +47,9 @@ export async function findFigures(
 
 /** Emails of the last 24 hours that campaigns sent through servers. */
 export async function findCampaignFigures(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignIds: readonly number[],
+  campaignIds: readonly CampaignId[],
   now: Date,
 ): Promise<Map<number, { sent_24h: number; leads_left: number }>> {
   const { rows } = await sql.query<{ id: number; sent_24h: number; leads_left: number }>(
@@ -78,7 +79,7 @@ export async function findCampaignFigures(
 
 /** Emails of one server by day of campaign time (UTC), the last 28 days. */
 export async function findVolume(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   serverId: number,
   now: Date,
@@ -107,7 +108,7 @@ export async function findVolume(
 
 /** Emails of one server by the recipients' domain, the last 30 days: the largest first. */
 export async function findByDomain(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   serverId: number,
   now: Date,
@@ -142,9 +143,9 @@ export async function findByDomain(
 
 /** Which servers sent a campaign's emails. Also those that are deleted since. */
 export async function findByServer(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<
   { server_id: number; ip: string | null; host_name: string; sent: number; bounced: number; replied: number }[]
 > {

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface GroupRecord {
@@ -5,14 +6,14 @@ export interface GroupRecord {
   name: string;
   domain: string;
   location: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   client_name: string | null;
   auto_rotate: boolean;
   created_at: Date;
 }
 
 export async function findGroups(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   filter: { id?: number; lock?: boolean } = {},
 ): Promise<GroupRecord[]> {
@@ -33,9 +34,9 @@ export async function findGroups(
 
 /** @returns its id, or null when the name is taken */
 export async function addGroup(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  group: { name: string; domain: string; location: string; clientId: number | null; userId: number; at: Date },
+  group: { name: string; domain: string; location: string; clientId: ClientId | null; userId: UserId; at: Date },
 ): Promise<number | null> {
   const { rows } = await sql.query<{ id: number }>(
     `
@@ -52,7 +53,7 @@ export async function addGroup(
 
 /** Whether another group of the workspace bears a name. */
 export async function nameIsTaken(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   name: string,
   exceptId: number,
@@ -65,7 +66,7 @@ export async function nameIsTaken(
 }
 
 export const writeGroup = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   groupId: number,
   group: Pick<GroupRecord, 'name' | 'auto_rotate' | 'client_id'>,
@@ -81,7 +82,7 @@ export const writeGroup = (
 
 /** Its name is free again, and its campaigns send from their mailboxes. */
 export const markGroupDeleted = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   groupId: number,
   at: Date,
@@ -104,7 +105,7 @@ export interface CampaignRecord {
   id: number;
   name: string;
   status: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   client_name: string | null;
   group_id: number | null;
   group_name: string | null;
@@ -116,7 +117,7 @@ export interface CampaignRecord {
  * @param memberId a member with limited access, who sees their own campaigns
  */
 export async function findCampaigns(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   filter: { ids?: readonly number[]; isMapped?: boolean; memberId: number | null },
 ): Promise<CampaignRecord[]> {
@@ -145,13 +146,13 @@ export async function findCampaigns(
 /** Campaigns that send through a group from now on. */
 interface CampaignsToMap {
   groupId: number;
-  campaignIds: readonly number[];
+  campaignIds: readonly CampaignId[];
   at: Date;
-  userId: number;
+  userId: UserId;
 }
 
 export const mapCampaigns = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { groupId, campaignIds, at, userId }: CampaignsToMap,
 ) =>
@@ -168,10 +169,10 @@ export const mapCampaigns = (
 
 /** @returns whether it was mapped there */
 export async function unmapCampaign(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   groupId: number,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from campaign_server_group where workspace_id = $1 and group_id = $2 and campaign_id = $3',
@@ -181,14 +182,18 @@ export async function unmapCampaign(
 }
 
 /** Locks campaigns that are to be mapped, so that of two requests one sees the other's. */
-export const lockCampaigns = (workspaceId: number, sql: SqlClient, ids: readonly number[]) =>
+export const lockCampaigns = (workspaceId: WorkspaceId, sql: SqlClient, ids: readonly number[]) =>
   sql.query('select id from campaign where workspace_id = $1 and id = any($2) order by id for no key update', [
     workspaceId,
     ids,
   ]);
 
 /** Domains of a campaign's mailboxes. */
-export async function findSenderDomains(workspaceId: number, sql: SqlClient, campaignId: number): Promise<string[]> {
+export async function findSenderDomains(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<string[]> {
   return (
     await sql.query<{ domain: string }>(
       `

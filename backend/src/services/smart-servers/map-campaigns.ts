@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { RequestActor } from '#platform/http/request-actor';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { SmartServersDeps } from './deps';
@@ -13,7 +14,7 @@ type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
  * campaigns that are mapped transfer it to theirs.
  * @throws SkeinError NOT_FOUND, CONFLICT
  */
-export const mapCampaigns = (deps: SmartServersDeps, who: Who, groupId: number, campaignIds: readonly number[]) =>
+export const mapCampaigns = (deps: SmartServersDeps, who: Who, groupId: number, campaignIds: readonly CampaignId[]) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const ids = [...new Set(campaignIds)].sort((one, other) => one - other);
     // In the order in which everything locks: campaigns before what belongs to the group.
@@ -55,7 +56,7 @@ export const mapCampaigns = (deps: SmartServersDeps, who: Who, groupId: number, 
     return { mapped: ids.length, client_id: clientId };
   });
 
-export const unmapCampaign = (deps: SmartServersDeps, who: Who, groupId: number, campaignId: number) =>
+export const unmapCampaign = (deps: SmartServersDeps, who: Who, groupId: number, campaignId: CampaignId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireGroup(who, sql, groupId);
     const [campaign] = await groups.findCampaigns(who.workspaceId, sql, {
@@ -78,7 +79,7 @@ export const listChoices = (deps: SmartServersDeps, who: Who) =>
   }));
 
 /** What the campaign's tab shows. @throws SkeinError NOT_FOUND */
-export const readCampaign = (deps: SmartServersDeps, who: Who, campaignId: number) =>
+export const readCampaign = (deps: SmartServersDeps, who: Who, campaignId: CampaignId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const [campaign] = await groups.findCampaigns(who.workspaceId, sql, {
       ids: [campaignId],

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { serverPriceCents } from '@skein/contracts/smart-servers/server-limits';
 import type { SqlClient } from '#platform/db/database';
 import { SkeinError } from '#platform/http/skein-error';
@@ -25,7 +26,7 @@ export function requirePayments(deps: Pick<SmartServersDeps, 'payments'>): CardP
 export async function settlePending(
   deps: Deps,
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   groupId: number,
 ): Promise<store.ServerPaymentRecord | null> {
   const payments = requirePayments(deps);

@@ -1,8 +1,9 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface ServerPaymentRecord {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   group_id: number;
   servers: number;
   amount_cents: number;
@@ -20,7 +21,7 @@ export interface ServerPaymentRecord {
 }
 
 export const findPayments = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   groupId: number | null,
 ): Promise<ServerPaymentRecord[]> =>
@@ -33,7 +34,7 @@ export const findPayments = async (
 
 /** The open payment of a group where it is for exactly the servers that await one. */
 export const findOpen = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   groupId: number,
 ): Promise<ServerPaymentRecord | null> =>
@@ -59,7 +60,7 @@ export const findOpen = async (
 
 /** Pays for every server of a group that awaits payment. @returns null when none does */
 export async function addPayment(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   payment: { groupId: number; priceCents: number; provider: string; at: Date },
 ): Promise<ServerPaymentRecord | null> {
@@ -88,7 +89,7 @@ export async function addPayment(
 }
 
 export const writeCheckout = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   paymentId: number,
   checkout: { id: string; url: string },
@@ -102,7 +103,7 @@ export const writeCheckout = (
 
 /** One payment, locked until the transaction ends. */
 export const lockPayment = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   id: number,
 ): Promise<ServerPaymentRecord | null> =>
@@ -115,7 +116,7 @@ export const lockPayment = async (
 
 /** Takes an event of the card payments. False when it was taken before. */
 export const takeEvent = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   event: { id: string; paymentId: number; at: Date },
 ): Promise<boolean> =>
@@ -132,7 +133,7 @@ export const takeEvent = async (
   ).rowCount === 1;
 
 /** Cancels what is not paid yet; its checkout is made one that can no longer be paid. */
-export const cancelPending = (workspaceId: number, sql: SqlClient, groupId: number) =>
+export const cancelPending = (workspaceId: WorkspaceId, sql: SqlClient, groupId: number) =>
   sql.query(
     `
       update server_payment
@@ -144,7 +145,7 @@ export const cancelPending = (workspaceId: number, sql: SqlClient, groupId: numb
 
 /** The first month is paid: the servers that wait for it are set up. */
 export async function writePaid(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   payment: { id: number; at: Date; subscriptionId: string | null },
 ): Promise<void> {
@@ -168,7 +169,7 @@ export async function writePaid(
 }
 
 /** What was paid after all for an order that was cancelled: it goes back. */
-export const writeToRefund = (workspaceId: number, sql: SqlClient, id: number, subscriptionId: string | null) =>
+export const writeToRefund = (workspaceId: WorkspaceId, sql: SqlClient, id: number, subscriptionId: string | null) =>
   sql.query(
     `
       update server_payment
@@ -178,7 +179,7 @@ export const writeToRefund = (workspaceId: number, sql: SqlClient, id: number, s
     [workspaceId, id, subscriptionId],
   );
 
-export const writeFailed = (workspaceId: number, sql: SqlClient, id: number, failure: string) =>
+export const writeFailed = (workspaceId: WorkspaceId, sql: SqlClient, id: number, failure: string) =>
   sql.query(
     `
       update server_payment
@@ -189,7 +190,7 @@ export const writeFailed = (workspaceId: number, sql: SqlClient, id: number, fai
   );
 
 /** One more month is paid, also where the subscription has ended since: its servers stay for that month. */
-export const renew = (workspaceId: number, sql: SqlClient, id: number) =>
+export const renew = (workspaceId: WorkspaceId, sql: SqlClient, id: number) =>
   sql.query(
     `
       update server_payment
@@ -201,7 +202,7 @@ export const renew = (workspaceId: number, sql: SqlClient, id: number) =>
   );
 
 /** The subscription is over: its servers are deleted when the month that is paid ends. */
-export const writeEnded = (workspaceId: number, sql: SqlClient, id: number, at: Date) =>
+export const writeEnded = (workspaceId: WorkspaceId, sql: SqlClient, id: number, at: Date) =>
   sql.query(
     `
       update server_payment
@@ -212,7 +213,7 @@ export const writeEnded = (workspaceId: number, sql: SqlClient, id: number, at: 
   );
 
 /** What is paid follows the servers that are left. Nothing is left: the subscription ends. */
-export const followDeleted = (workspaceId: number, sql: SqlClient, groupId: number, priceCents: number) =>
+export const followDeleted = (workspaceId: WorkspaceId, sql: SqlClient, groupId: number, priceCents: number) =>
   sql.query(
     `
       update server_payment p
@@ -271,7 +272,7 @@ export const endTodo = (sql: SqlClient, payment: Pick<ServerPaymentRecord, 'id' 
 /** Servers whose paid time is over go. @returns their workspaces */
 export const deleteUnpaid = async (sql: SqlClient): Promise<number[]> =>
   (
-    await sql.query<{ workspace_id: number }>(
+    await sql.query<{ workspace_id: WorkspaceId }>(
       `
         update dedicated_server s
         set status = 'DELETING', step_at = clock_timestamp(), is_reachable = false

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 import type { RelayOutcome, Relays } from '#platform/mail/relays';
 
@@ -33,7 +34,7 @@ interface RotationTurn {
  * worker took for this email before it died counts no more.
  */
 export async function lockRotation(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { groupId, mail, now }: RotationTurn,
 ): Promise<RotationServer[]> {
@@ -81,9 +82,9 @@ export async function lockRotation(
 }
 
 export async function takePlace(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { serverId, mail, campaignId, at }: { serverId: number; mail: SentMail; campaignId: number; at: Date },
+  { serverId, mail, campaignId, at }: { serverId: number; mail: SentMail; campaignId: CampaignId; at: Date },
 ): Promise<string> {
   const { rows } = await sql.query<{ id: string }>(
     `
@@ -98,7 +99,7 @@ export async function takePlace(
 
 /** Campaign time at which the next place of a full server becomes free, or null. */
 export async function nextPlaceAt(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   groupId: number,
   now: Date,

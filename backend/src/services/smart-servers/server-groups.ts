@@ -1,3 +1,4 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { HandlerInput } from '@skein/contracts/endpoint';
 import { serverPriceCents, stepKinds } from '@skein/contracts/smart-servers/server-limits';
 import type { ServerDetails } from '@skein/contracts/smart-servers/server-shapes';
@@ -23,7 +24,7 @@ const hour = 3_600_000;
 export const nowOf = (deps: ServiceDeps): number => (deps.campaignClock ?? deps.realClock).now();
 export const memberOf = (who: Who): number | null =>
   !who.client && who.role === 'LIMITED_FULL_MEMBER_ACCESS' ? who.userId : null;
-export const publish = (deps: ServiceDeps, sql: SqlClient, workspaceId: number) =>
+export const publish = (deps: ServiceDeps, sql: SqlClient, workspaceId: WorkspaceId) =>
   deps.live.publish(sql, workspaceId, ['server']);
 
 export const listGroups = (deps: SmartServersDeps, who: Who) =>
@@ -51,7 +52,7 @@ async function requireServer(who: Who, sql: SqlClient, serverId: number): Promis
   return server;
 }
 
-export async function requireClient(who: Who, sql: SqlClient, clientId: number | null): Promise<void> {
+export async function requireClient(who: Who, sql: SqlClient, clientId: ClientId | null): Promise<void> {
   if (clientId !== null && !(await store.clientExists(who.workspaceId, sql, clientId)))
     throw invalidField('client_id', 'is no client of this workspace');
 }

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { MappedCampaign, ServerGroup, ServerRow } from '@skein/contracts/smart-servers/server-shapes';
 import { serverPriceCents, stepKinds } from '@skein/contracts/smart-servers/server-limits';
 import type { SqlClient } from '#platform/db/database';
@@ -126,7 +127,7 @@ export interface Loaded {
 
 /** Groups with their servers and campaigns as the pages show them. @param now campaign time in milliseconds */
 export async function loadGroups(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   options: { now: number; memberId: number | null; groupId?: number },
 ): Promise<Loaded> {

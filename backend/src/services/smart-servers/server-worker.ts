@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { serverLimits } from '@skein/contracts/smart-servers/server-limits';
 import { CloudError } from '#platform/cloud/cloud';
 import type { SqlClient } from '#platform/db/database';
@@ -18,7 +19,7 @@ const day = 86_400_000;
 /** After so many tries of a call that the cloud refused for a passing reason, a step waits five minutes. */
 const patientTries = 5;
 
-const publish = (deps: ServerWorkerDeps, sql: SqlClient, workspaceId: number) =>
+const publish = (deps: ServerWorkerDeps, sql: SqlClient, workspaceId: WorkspaceId) =>
   deps.live.publish(sql, workspaceId, ['server']);
 
 /** Does everything that is due once. @returns whether there was anything */

@@ -1,8 +1,9 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface ServerRecord {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   group_id: number;
   number: number;
   host_name: string;
@@ -62,7 +63,7 @@ export const serverColumns = columns;
 
 /** Servers of a workspace that are not deleted. */
 export async function findServers(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   filter: { id?: number; groupId?: number } = {},
 ): Promise<ServerRecord[]> {
@@ -106,7 +107,7 @@ export interface NewServer {
 }
 
 /** It is set up once it is paid for. */
-export async function addServer(workspaceId: number, sql: SqlClient, server: NewServer): Promise<number> {
+export async function addServer(workspaceId: WorkspaceId, sql: SqlClient, server: NewServer): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `
       insert into dedicated_server (
@@ -131,7 +132,7 @@ export async function addServer(workspaceId: number, sql: SqlClient, server: New
 
 /** Its keys, before anything is made in the cloud: a step that is repeated uses the same ones. */
 export const writeSecrets = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   serverId: number,
   secrets: { relay: Buffer; dkim: Buffer; dkimPublic: string },
@@ -145,7 +146,7 @@ export const writeSecrets = (
     [workspaceId, serverId, secrets.relay, secrets.dkim, secrets.dkimPublic],
   );
 
-export const addSteps = (workspaceId: number, sql: SqlClient, serverId: number, kinds: readonly string[]) =>
+export const addSteps = (workspaceId: WorkspaceId, sql: SqlClient, serverId: number, kinds: readonly string[]) =>
   sql.query(
     `
       insert into server_step (workspace_id, server_id, kind, position)
@@ -167,7 +168,7 @@ export interface StepRecord {
 }
 
 export async function findSteps(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   serverIds: readonly number[],
 ): Promise<StepRecord[]> {
@@ -194,7 +195,7 @@ export interface ListingRecord {
 }
 
 export async function findListings(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   serverIds: readonly number[],
 ): Promise<ListingRecord[]> {
@@ -219,7 +220,7 @@ interface ServerRest {
 }
 
 /** A rest until then, or its end. @param until null ends it */
-export const writeRest = (workspaceId: number, sql: SqlClient, { serverId, until, reason }: ServerRest) =>
+export const writeRest = (workspaceId: WorkspaceId, sql: SqlClient, { serverId, until, reason }: ServerRest) =>
   sql.query('update dedicated_server set rest_until = $3, rest_reason = $4 where workspace_id = $1 and id = $2', [
     workspaceId,
     serverId,
@@ -228,7 +229,7 @@ export const writeRest = (workspaceId: number, sql: SqlClient, { serverId, until
   ]);
 
 /** The waiting step, the probe and the checks are due now. */
-export const hurry = async (workspaceId: number, sql: SqlClient, serverId: number): Promise<void> => {
+export const hurry = async (workspaceId: WorkspaceId, sql: SqlClient, serverId: number): Promise<void> => {
   await sql.query(
     `
       update dedicated_server
@@ -248,7 +249,7 @@ export const hurry = async (workspaceId: number, sql: SqlClient, serverId: numbe
 };
 
 /** Out of rotation at once; what it has in the cloud is given up by the worker. */
-export const markDeleting = (workspaceId: number, sql: SqlClient, serverIds: readonly number[]) =>
+export const markDeleting = (workspaceId: WorkspaceId, sql: SqlClient, serverIds: readonly number[]) =>
   sql.query(
     `
       update dedicated_server
@@ -259,7 +260,7 @@ export const markDeleting = (workspaceId: number, sql: SqlClient, serverIds: rea
   );
 
 /** The client whose campaigns a group serves has to be one of the workspace. */
-export async function clientExists(workspaceId: number, sql: SqlClient, clientId: number): Promise<boolean> {
+export async function clientExists(workspaceId: WorkspaceId, sql: SqlClient, clientId: ClientId): Promise<boolean> {
   const { rowCount } = await sql.query('select 1 from agency_client where workspace_id = $1 and id = $2', [
     workspaceId,
     clientId,

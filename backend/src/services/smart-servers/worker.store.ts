@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 import { serverColumns, type ServerRecord, type StoredChecks } from './servers.store';
 
@@ -221,7 +222,7 @@ export const restUntil = (sql: SqlClient, serverId: number, until: Date, reason:
 
 export interface WarmingServer {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   warm_day: number;
   sent: number;
   deferred: number;

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { createBatcher } from '#platform/db/batcher';
 import type { Database, SqlClient } from '#platform/db/database';
 import type { Journal } from '#platform/journal/journal';
@@ -65,7 +66,7 @@ export const countOpen = (deps: VisitDeps, visit: Omit<MailVisit, 'linkIndex'>) 
 export async function followLink(
   deps: VisitDeps,
   visit: MailVisit & { linkIndex: number },
-): Promise<{ workspaceId: number; url: string } | null> {
+): Promise<{ workspaceId: WorkspaceId; url: string } | null> {
   const found = await visitsOf(deps)(visit);
   return found && found.url !== null ? { workspaceId: found.workspaceId, url: found.url } : null;
 }

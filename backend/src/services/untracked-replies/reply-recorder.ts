@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
 import type { SqlClient } from '#platform/db/database';
 
@@ -7,10 +8,10 @@ import type { SqlClient } from '#platform/db/database';
  */
 export interface ReplyRecorder {
   /** @returns null when there is no such lead in a campaign */
-  recordInbound(sql: SqlClient, given: MatchedInbound): Promise<{ campaignId: number; isStopped: boolean } | null>;
+  recordInbound(sql: SqlClient, given: MatchedInbound): Promise<{ campaignId: CampaignId; isStopped: boolean } | null>;
   /** Remembers that a lead also writes from this address, with what said so. */
   learnAlias(
     sql: SqlClient,
-    given: { workspaceId: number; leadId: number; email: string; evidence: unknown },
+    given: { workspaceId: WorkspaceId; leadId: LeadId; email: string; evidence: unknown },
   ): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface BlockEntry {
@@ -5,7 +6,7 @@ export interface BlockEntry {
   value: string;
 }
 
-export async function findBlocks(workspaceId: number, sql: SqlClient): Promise<BlockEntry[]> {
+export async function findBlocks(workspaceId: WorkspaceId, sql: SqlClient): Promise<BlockEntry[]> {
   return (
     await sql.query<BlockEntry>('select kind, value from untracked_block where workspace_id = $1 order by id', [
       workspaceId,
@@ -15,10 +16,10 @@ export async function findBlocks(workspaceId: number, sql: SqlClient): Promise<B
 
 /** Puts these entries in the place of those that are there; what stays keeps its row. */
 export async function replaceBlocks(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   entries: readonly BlockEntry[],
-  userId: number,
+  userId: UserId,
 ): Promise<void> {
   const [kinds, values] = columnsOf(entries);
   await sql.query(
@@ -53,7 +54,7 @@ export interface Blocked {
 
 /** Open replies that fall under these entries, newest first, each with the first entry that it falls under. */
 export async function findBlocked(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   entries: readonly BlockEntry[],
 ): Promise<Blocked[]> {
@@ -77,7 +78,7 @@ export async function findBlocked(
   return rows;
 }
 
-export async function ignoreReplies(workspaceId: number, sql: SqlClient, ids: readonly string[]): Promise<number> {
+export async function ignoreReplies(workspaceId: WorkspaceId, sql: SqlClient, ids: readonly string[]): Promise<number> {
   return (
     (
       await sql.query(
@@ -93,7 +94,7 @@ export async function ignoreReplies(workspaceId: number, sql: SqlClient, ids: re
 }
 
 export async function countStates(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
 ): Promise<{ open: number; unread: number; ignored: number }> {
   const { rows } = await sql.query<{ open: number; unread: number; ignored: number }>(

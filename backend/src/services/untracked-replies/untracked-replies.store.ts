@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, MailboxId, UserId } from '@skein/contracts/ids';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -14,7 +15,7 @@ export interface UntrackedRecord {
   from_name: string | null;
   from_email: string;
   to_emails: string[];
-  mailbox_id: number;
+  mailbox_id: MailboxId;
   mailbox_email: string;
   subject: string;
   snippet: string;
@@ -23,7 +24,7 @@ export interface UntrackedRecord {
   kind: string;
   message_id: string;
   match: { evidence?: { rule: string; text: string }[] };
-  suggestion: { enrolment_id: number; subject: string; sent_at: string }[] | null;
+  suggestion: { enrolment_id: EnrolmentId; subject: string; sent_at: string }[] | null;
   text_body: string;
   html_body: string | null;
   classification: InboundClassification;
@@ -54,7 +55,7 @@ export function addCampaignScope(where: Conditions, viewer: Viewer): void {
 }
 
 /** Mailboxes that a person connected or that are assigned to them; expects `mailbox` as b. */
-export function addMailboxesOf(where: Conditions, userId: number): void {
+export function addMailboxesOf(where: Conditions, userId: UserId): void {
   where.add(
     'b.created_by = ? or b.id in (select a.mailbox_id from member_assignment a where a.workspace_id = b.workspace_id and a.user_id = ?)',
     userId,
@@ -71,8 +72,8 @@ export interface UntrackedFilter {
   from_email?: string;
   to_email?: string;
   subject?: string;
-  mailbox_id?: number;
-  user_id?: number;
+  mailbox_id?: MailboxId;
+  user_id?: UserId;
 }
 
 /** The untracked replies that a filter finds, after one. */
@@ -178,11 +179,11 @@ export async function findOthersFrom(
 }
 
 export interface Candidate {
-  enrolment_id: number;
-  lead_id: number;
+  enrolment_id: EnrolmentId;
+  lead_id: LeadId;
   lead_email: string;
   lead_name: string;
-  campaign_id: number;
+  campaign_id: CampaignId;
   campaign_name: string;
   sent_at: Date;
   subject: string;
@@ -290,7 +291,7 @@ export async function changeUntracked(
 export async function lockConversation(
   viewer: Pick<Viewer, 'workspaceId'>,
   sql: SqlClient,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
 ): Promise<void> {
   await sql.query('select 1 from enrolment where workspace_id = $1 and id = $2 for update', [
     viewer.workspaceId,

@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { UntrackedReply } from '@skein/contracts/untracked-replies/untracked-replies.contract';
 import { isFreeMailDomain } from '#engine/inbox-sync/free-mail-domains';
 import { cleanMailsTask, uncleaned, weightOfMails } from '#engine/inbox-sync/clean-mails';
@@ -115,7 +116,7 @@ export async function associate(
   deps: UntrackedDeps,
   viewer: Viewer,
   id: number,
-  given: { enrolment_id: number; remember_address: boolean },
+  given: { enrolment_id: EnrolmentId; remember_address: boolean },
 ) {
   return deps.db.tenantSql(viewer.workspaceId, async (sql) => {
     const record = await findUntrackedById(viewer, sql, id, true);

@@ -1,3 +1,4 @@
+import type { LeadId, UserId } from '@skein/contracts/ids';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { addCampaignScope, addMailboxesOf, addMailboxScope, type Viewer } from './untracked-replies.store';
@@ -12,7 +13,7 @@ export interface UntrackedCounts {
 export async function countByState(
   viewer: Viewer,
   sql: SqlClient,
-  userId: number | undefined,
+  userId: UserId | undefined,
 ): Promise<UntrackedCounts> {
   const where = new Conditions()
     .add('m.workspace_id = ?', viewer.workspaceId)
@@ -36,7 +37,7 @@ export async function countByState(
 export interface RuleRecord {
   id: number;
   email: string;
-  lead_id: number;
+  lead_id: LeadId;
   lead_email: string;
   lead_name: string;
   learned_from: string | null;

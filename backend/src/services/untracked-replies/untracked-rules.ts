@@ -1,3 +1,4 @@
+import type { UserId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import { notFound } from '#platform/http/skein-error';
@@ -6,7 +7,7 @@ import type { Viewer } from './untracked-replies.store';
 
 type RuleDeps = { db: Database };
 
-export const countUntracked = (deps: RuleDeps, viewer: Viewer, userId: number | undefined) =>
+export const countUntracked = (deps: RuleDeps, viewer: Viewer, userId: UserId | undefined) =>
   deps.db.tenantSql(viewer.workspaceId, (sql) => countByState(viewer, sql, userId));
 
 /** What associations have taught, newest first. */

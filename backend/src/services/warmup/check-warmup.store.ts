@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import { earliestWithGap } from '#engine/sending/jitter';
 import { inWakingHours, nextMorning } from '#engine/warmup/plan-warmup-day';
 import type { SqlClient } from '#platform/db/database';
@@ -80,7 +81,7 @@ export async function checkWarmup(
 async function checkMailbox(
   sql: SqlClient,
   claim: WarmupClaim,
-  mailboxId: number,
+  mailboxId: MailboxId,
   now: number,
 ): Promise<Refusal | null> {
   const {

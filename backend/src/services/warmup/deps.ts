@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { ServiceDeps } from '#platform/http/service-deps';
 import type { DnsResolver } from '#platform/mail/check-dns';
 
@@ -5,7 +6,10 @@ import type { DnsResolver } from '#platform/mail/check-dns';
 export interface CodeMail {
   hash: (text: string) => string;
   /** @throws Error when the product's mail server does not take it */
-  send: (to: { workspaceId: number; email: string; name: string; isClients: boolean }, code: string) => Promise<void>;
+  send: (
+    to: { workspaceId: WorkspaceId; email: string; name: string; isClients: boolean },
+    code: string,
+  ) => Promise<void>;
 }
 
 /** What the service is started with. */

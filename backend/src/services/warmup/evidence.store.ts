@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface ProviderLandings {
@@ -11,7 +12,7 @@ export interface ProviderLandings {
 
 /** The last days of a mailbox. */
 interface EvidenceDays {
-  mailboxId: number;
+  mailboxId: MailboxId;
   now: Date;
   days: number;
 }
@@ -21,7 +22,7 @@ interface EvidenceDays {
  * mailbox of another workspace likewise, of one of the outside pool by its domain. It never says whose mailbox it is.
  */
 export async function findEvidence(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { mailboxId, now, days }: EvidenceDays,
 ): Promise<ProviderLandings[]> {

@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import type { WarmupView } from '@skein/contracts/warmup/warmup.contract';
 import { checkDns, type DnsResolver } from '#platform/mail/check-dns';
 import { requireMailbox, updateWarmup, type ViewDeps, type Who } from './warmup-settings';
@@ -11,7 +12,7 @@ import { writeDnsCheck } from './warmup-mailbox.store';
 export async function checkWarmup(
   deps: ViewDeps & { resolver: DnsResolver },
   who: Who,
-  mailboxId: number,
+  mailboxId: MailboxId,
 ): Promise<WarmupView> {
   const { workspaceId } = who;
   const { from_email: email } = await deps.db.tenantSql(workspaceId, (sql) =>

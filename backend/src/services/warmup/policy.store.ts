@@ -1,3 +1,4 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export type AgeGate = 'OFF' | 'WARN' | 'HOLD';
@@ -22,7 +23,7 @@ const usual: WarmupPolicy = {
   age_days: 14,
 };
 
-export async function findPolicy(workspaceId: number, sql: SqlClient): Promise<WarmupPolicy> {
+export async function findPolicy(workspaceId: WorkspaceId, sql: SqlClient): Promise<WarmupPolicy> {
   const {
     rows: [policy],
   } = await sql.query<WarmupPolicy>(
@@ -36,7 +37,7 @@ export async function findPolicy(workspaceId: number, sql: SqlClient): Promise<W
   return policy ?? usual;
 }
 
-export async function writePolicy(workspaceId: number, sql: SqlClient, policy: WarmupPolicy): Promise<void> {
+export async function writePolicy(workspaceId: WorkspaceId, sql: SqlClient, policy: WarmupPolicy): Promise<void> {
   await sql.query(
     `
       insert into warmup_policy (
@@ -62,10 +63,10 @@ export async function writePolicy(workspaceId: number, sql: SqlClient, policy: W
 
 /** Connected mailboxes that sent warmup email on fewer days, and those of them that active campaigns use. */
 export async function countYoung(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   ageDays: number,
-  scope: { clientId: number | null; memberId: number | null },
+  scope: { clientId: ClientId | null; memberId: number | null },
 ): Promise<{ mailboxes: number; in_campaigns: number }> {
   const {
     rows: [row],

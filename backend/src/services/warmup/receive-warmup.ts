@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { ImapFlow, ListResponse } from 'imapflow';
 import { treatmentOf } from '#engine/warmup/plan-warmup-day';
 import { isWarmupToken, warmupHeader } from '#engine/warmup/warmup-identity';
@@ -92,7 +93,7 @@ async function lookAt(deps: WarmupWorkerDeps, mails: readonly WarmupToFind[]): P
 /** The mailboxes on both sides by workspace: each workspace is notified of its own only. */
 function touchedOf(mails: readonly WarmupToFind[]): Map<number, Set<number>> {
   const touched = new Map<number, Set<number>>();
-  const add = (workspaceId: number, mailboxId: number | null) => {
+  const add = (workspaceId: WorkspaceId, mailboxId: MailboxId | null) => {
     if (mailboxId !== null) touched.set(workspaceId, (touched.get(workspaceId) ?? new Set()).add(mailboxId));
   };
   for (const mail of mails) {

@@ -1,10 +1,11 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { PoolConduct } from '#engine/warmup/pool-conduct';
 import type { SqlClient } from '#platform/db/database';
 
 /** A mailbox of another workspace of this installation that may be written to. */
 export interface SharedPartner {
-  workspace_id: number;
-  mailbox_id: number;
+  workspace_id: WorkspaceId;
+  mailbox_id: MailboxId;
   email: string;
   name: string;
   type: string;
@@ -38,7 +39,7 @@ const members = `
  */
 export async function findSharedPartners(
   sql: SqlClient,
-  mailbox: { workspace_id: number; from_email: string },
+  mailbox: { workspace_id: WorkspaceId; from_email: string },
   now: Date,
   seed: string,
 ): Promise<SharedPartner[]> {
@@ -99,7 +100,7 @@ export async function findSharedPartners(
 }
 
 /** Mailboxes of other workspaces that share now. System role only. */
-export async function countSharedMailboxes(sql: SqlClient, workspaceId: number): Promise<number> {
+export async function countSharedMailboxes(sql: SqlClient, workspaceId: WorkspaceId): Promise<number> {
   const {
     rows: [row],
   } = await sql.query<{ count: number }>(
@@ -114,7 +115,7 @@ export async function countSharedMailboxes(sql: SqlClient, workspaceId: number):
 }
 
 /** Emails that a workspace sent to the shared pool and got from it in the last 7 days. System role only. @param now campaign time */
-export async function findPoolConduct(sql: SqlClient, workspaceId: number, now: Date): Promise<PoolConduct> {
+export async function findPoolConduct(sql: SqlClient, workspaceId: WorkspaceId, now: Date): Promise<PoolConduct> {
   const {
     rows: [row],
   } = await sql.query<PoolConduct>(
@@ -153,7 +154,7 @@ export async function findPoolConduct(sql: SqlClient, workspaceId: number, now: 
 export async function insertShared(
   sql: SqlClient,
   mailId: string,
-  to: { workspace_id: number; mailbox_id: number },
+  to: { workspace_id: WorkspaceId; mailbox_id: MailboxId },
   mail: { kind: 'OPENER' | 'REPLY'; subject: string },
 ): Promise<void> {
   await sql.query(
@@ -163,7 +164,7 @@ export async function insertShared(
 }
 
 /** A workspace leaves for what its emails did. System role only. @param now campaign time */
-export async function putOut(sql: SqlClient, workspaceId: number, reason: string, now: Date): Promise<void> {
+export async function putOut(sql: SqlClient, workspaceId: WorkspaceId, reason: string, now: Date): Promise<void> {
   await sql.query(
     `
       update warmup_policy

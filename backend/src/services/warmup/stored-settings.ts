@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import { defaultSettings, type WarmupSettings } from '#engine/warmup/warmup-settings';
 
 /** `mailbox.warmup` as it is stored; fields that were never set take the defaults. */
@@ -20,7 +21,7 @@ export interface StoredWarmup {
   started_at?: string;
 }
 
-export function settingsOf(mailboxId: number, stored: StoredWarmup): WarmupSettings {
+export function settingsOf(mailboxId: MailboxId, stored: StoredWarmup): WarmupSettings {
   const usual = defaultSettings(mailboxId);
   return {
     enabled: stored.enabled ?? usual.enabled,

@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import { randomInt } from 'node:crypto';
 import type { WarmupView } from '@skein/contracts/warmup/warmup.contract';
 import { prerequisitesOf } from '#engine/warmup/prerequisites';
@@ -14,7 +15,7 @@ export interface UnblockDeps extends ViewDeps {
 
 const minute = 60_000;
 /** Bound to mailbox and moment: two mails with the same digits have different hashes. */
-const hashOf = (deps: UnblockDeps, mailboxId: number, mailedAt: Date, code: string): string =>
+const hashOf = (deps: UnblockDeps, mailboxId: MailboxId, mailedAt: Date, code: string): string =>
   deps.codes.hash(`warmup-unblock ${mailboxId} ${mailedAt.getTime()} ${code}`);
 
 /** @throws SkeinError CONFLICT unless bounces block the mailbox and nothing else does */
@@ -33,7 +34,7 @@ function requireBounceBlock(mailbox: WarmupMailbox): void {
 export async function mailUnblockCode(
   deps: UnblockDeps,
   who: Who,
-  mailboxId: number,
+  mailboxId: MailboxId,
 ): Promise<{ mailed_to: string; until: string }> {
   const now = new Date(deps.realNow());
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -65,7 +66,12 @@ export async function mailUnblockCode(
 }
 
 /** Unblocks warmup with the code, once. @throws SkeinError VALIDATION for a wrong or expired code, CONFLICT */
-export async function unblockWarmup(deps: UnblockDeps, who: Who, mailboxId: number, code: string): Promise<WarmupView> {
+export async function unblockWarmup(
+  deps: UnblockDeps,
+  who: Who,
+  mailboxId: MailboxId,
+  code: string,
+): Promise<WarmupView> {
   const isRight = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const mailbox = await requireMailbox(deps, who, sql, mailboxId);
     requireBounceBlock(mailbox);

@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** Minutes of real time for which a code works, and wrong tries it stands. */
@@ -11,7 +12,11 @@ export interface Unblock {
 }
 
 /** The code of a mailbox, locked until the transaction ends; null where none was ever mailed. */
-export async function lockUnblock(workspaceId: number, sql: SqlClient, mailboxId: number): Promise<Unblock | null> {
+export async function lockUnblock(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  mailboxId: MailboxId,
+): Promise<Unblock | null> {
   const { rows } = await sql.query<Unblock>(
     `
       select code_hash, mailed_at, attempts
@@ -26,9 +31,9 @@ export async function lockUnblock(workspaceId: number, sql: SqlClient, mailboxId
 
 /** Until when the mailed code of a mailbox works; null where there is none that does. @param realNow the machine's time */
 export async function codeUntil(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxId: number,
+  mailboxId: MailboxId,
   realNow: Date,
 ): Promise<Date | null> {
   const { rows } = await sql.query<{ until: Date }>(
@@ -48,14 +53,14 @@ export async function codeUntil(
 
 /** The hash of a code and when it was emailed. */
 interface UnblockCode {
-  mailboxId: number;
+  mailboxId: MailboxId;
   codeHash: string;
   mailedAt: Date;
 }
 
 /** Keeps a new code; the one before it works no longer. */
 export async function keepCode(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { mailboxId, codeHash, mailedAt }: UnblockCode,
 ): Promise<void> {
@@ -70,7 +75,7 @@ export async function keepCode(
   );
 }
 
-export async function countWrongTry(workspaceId: number, sql: SqlClient, mailboxId: number): Promise<void> {
+export async function countWrongTry(workspaceId: WorkspaceId, sql: SqlClient, mailboxId: MailboxId): Promise<void> {
   await sql.query('update warmup_unblock set attempts = attempts + 1 where workspace_id = $1 and mailbox_id = $2', [
     workspaceId,
     mailboxId,
@@ -78,7 +83,12 @@ export async function countWrongTry(workspaceId: number, sql: SqlClient, mailbox
 }
 
 /** The code is used up, and bounces until now block no longer; the loop looks at the mailbox at once. @param now campaign time */
-export async function clearBounces(workspaceId: number, sql: SqlClient, mailboxId: number, now: Date): Promise<void> {
+export async function clearBounces(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  mailboxId: MailboxId,
+  now: Date,
+): Promise<void> {
   await sql.query(
     'update warmup_unblock set code_hash = null, cleared_at = $3 where workspace_id = $1 and mailbox_id = $2',
     [workspaceId, mailboxId, now],

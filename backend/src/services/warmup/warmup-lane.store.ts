@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
 
@@ -6,7 +7,7 @@ export const leaseSeconds = 180;
 
 export interface WarmupClaim {
   id: string;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   from_mailbox_id: number | null;
   from_email: string;
   from_name: string;

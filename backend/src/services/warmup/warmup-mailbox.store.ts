@@ -1,3 +1,4 @@
+import type { ClientId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { WarmupFacts } from '#engine/warmup/prerequisites';
 import type { StoredWarmup } from './stored-settings';
@@ -7,8 +8,8 @@ type Verdict = 'pass' | 'warn' | 'fail' | 'unknown';
 /** A mailbox as warmup sees it, with the figures of its last 7 days. */
 export interface WarmupMailbox {
   id: number;
-  workspace_id: number;
-  client_id: number | null;
+  workspace_id: WorkspaceId;
+  client_id: ClientId | null;
   from_name: string;
   from_email: string;
   time_zone: string;
@@ -55,10 +56,10 @@ const from = `mailbox m left join warmup_mailbox w on w.mailbox_id = m.id
 
 /** Mailboxes of a workspace by their ids. @param now campaign time */
 export async function findWarmupMailboxes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   now: Date,
-  mailboxIds: readonly number[],
+  mailboxIds: readonly MailboxId[],
 ): Promise<WarmupMailbox[]> {
   return (
     await sql.query<WarmupMailbox>(
@@ -74,7 +75,11 @@ export async function findWarmupMailboxes(
 }
 
 /** Mailboxes of a workspace whose warmup is on. */
-export async function findWarmingMailboxes(workspaceId: number, sql: SqlClient, now: Date): Promise<WarmupMailbox[]> {
+export async function findWarmingMailboxes(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  now: Date,
+): Promise<WarmupMailbox[]> {
   return (
     await sql.query<WarmupMailbox>(
       `
@@ -107,10 +112,10 @@ export function factsOf(mailbox: WarmupMailbox): WarmupFacts {
  * (docs/domain.md, Roles and access).
  */
 export async function visibleMailboxes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxIds: readonly number[],
-  scope: { clientId: number | null; memberId: number | null },
+  mailboxIds: readonly MailboxId[],
+  scope: { clientId: ClientId | null; memberId: number | null },
 ): Promise<number[]> {
   return (
     await sql.query<{ id: number }>(
@@ -130,14 +135,14 @@ export async function visibleMailboxes(
 
 /** The warmup settings that a mailbox has from now on. */
 interface WarmupChange {
-  mailboxId: number;
+  mailboxId: MailboxId;
   warmup: StoredWarmup;
   now: Date;
 }
 
 /** Writes settings (backend/prisma/functions/write_warmup_settings.sql). @param now campaign time */
 export async function writeSettings(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { mailboxId, warmup, now }: WarmupChange,
 ): Promise<void> {
@@ -151,9 +156,9 @@ export async function writeSettings(
 
 /** What DNS says of the domain of a mailbox. */
 export async function writeDnsCheck(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { mailboxId, check, at }: { mailboxId: number; check: object; at: Date },
+  { mailboxId, check, at }: { mailboxId: MailboxId; check: object; at: Date },
 ): Promise<void> {
   await sql.query(
     `
@@ -184,7 +189,7 @@ interface WarmupDays {
 
 /** Figures of the last local days of a mailbox, oldest first; days without a mail too. @param now campaign time */
 export async function findDays(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { mailbox, now, days }: WarmupDays,
 ): Promise<DayFigures[]> {
@@ -250,9 +255,9 @@ export interface WarmupMailRow {
 
 /** The newest warmup mails of a mailbox, both ways, those that are planned among them. */
 export async function findMails(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxId: number,
+  mailboxId: MailboxId,
   most: number,
 ): Promise<WarmupMailRow[]> {
   return (
@@ -283,9 +288,9 @@ export async function findMails(
 
 /** What a mailbox has of a local day, sent and planned; and when its next mail leaves. */
 export async function findToday(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxId: number,
+  mailboxId: MailboxId,
   day: string,
 ): Promise<{ sent: number; planned: number; next_at: Date | null }> {
   const {

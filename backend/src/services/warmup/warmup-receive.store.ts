@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { rateOfOpened, replyAt, wantsReply, type Treatment } from '#engine/warmup/plan-warmup-day';
 import { warmupIdentity } from '#engine/warmup/warmup-identity';
 import { replyText } from '#engine/warmup/warmup-texts';
@@ -10,7 +11,7 @@ import { settingsOf, type StoredWarmup } from './stored-settings';
 /** A mail that may lie at its receiver. */
 export interface WarmupToFind {
   id: string;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   kind: 'OPENER' | 'REPLY';
   from_mailbox_id: number | null;
   to_mailbox_id: number | null;
@@ -25,7 +26,7 @@ export interface WarmupToFind {
   landed: 'INBOX' | 'SPAM' | null;
   is_shared: boolean;
   /** The other workspace's mailbox it went to; null where it was removed, or that workspace shares no longer. */
-  shared: { workspace_id: number; mailbox_id: number } | null;
+  shared: { workspace_id: WorkspaceId; mailbox_id: MailboxId } | null;
   /** Settings of the mailbox that sent it; null where a mailbox of the pool did. */
   sender_warmup: StoredWarmup | null;
 }

@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import type { WarmupSettingsView, WarmupSummary, WarmupView } from '@skein/contracts/warmup/warmup.contract';
 import { blockedReason, prerequisitesOf } from '#engine/warmup/prerequisites';
 import { reputationOf } from '#engine/warmup/reputation';
@@ -49,7 +50,7 @@ export async function requireMailbox(
   deps: ManageDeps,
   who: Who,
   sql: SqlClient,
-  mailboxId: number,
+  mailboxId: MailboxId,
 ): Promise<WarmupMailbox> {
   const [visible] = await visibleMailboxes(who.workspaceId, sql, [mailboxId], scopeOf(who));
   const [mailbox] =
@@ -59,7 +60,7 @@ export async function requireMailbox(
 }
 
 /** Settings, state and figures of one mailbox's warmup. @throws SkeinError NOT_FOUND */
-export async function getWarmup(deps: ViewDeps, who: Who, mailboxId: number): Promise<WarmupView> {
+export async function getWarmup(deps: ViewDeps, who: Who, mailboxId: MailboxId): Promise<WarmupView> {
   const { pool, shared } = await deps.db.systemSql(async (sql) => ({
     pool: await countPool(sql),
     shared: await countSharedMailboxes(sql, who.workspaceId),
@@ -117,7 +118,7 @@ export async function getWarmup(deps: ViewDeps, who: Who, mailboxId: number): Pr
 export async function listWarmup(
   deps: ManageDeps,
   who: Who,
-  mailboxIds: readonly number[],
+  mailboxIds: readonly MailboxId[],
 ): Promise<{ rows: WarmupSummary[] }> {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const visible = await visibleMailboxes(who.workspaceId, sql, mailboxIds, scopeOf(who));
@@ -146,7 +147,7 @@ function statusOf(mailbox: WarmupMailbox): Pick<WarmupView, 'status' | 'blocked_
 export async function updateWarmup(
   deps: ViewDeps,
   who: Who,
-  mailboxId: number,
+  mailboxId: MailboxId,
   given: Partial<WarmupSettingsView>,
 ): Promise<WarmupView> {
   await deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -161,7 +162,7 @@ export async function updateWarmup(
 export const switchWarmup = (
   deps: ManageDeps,
   who: Who,
-  mailboxIds: readonly number[],
+  mailboxIds: readonly MailboxId[],
   enabled: boolean,
 ): Promise<{ changed: number[] }> => updateWarmupOfMany(deps, who, mailboxIds, { enabled });
 
@@ -169,7 +170,7 @@ export const switchWarmup = (
 export async function updateWarmupOfMany(
   deps: ManageDeps,
   who: Who,
-  mailboxIds: readonly number[],
+  mailboxIds: readonly MailboxId[],
   given: Partial<WarmupSettingsView>,
 ): Promise<{ changed: number[] }> {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -254,7 +255,7 @@ const noPartners: WarmupView['partners'] = {
 const anyPartner = 'another mailbox';
 
 /** The mailbox at the other end may be the agency's or another client's. */
-const forClient = (row: WarmupMailRow, mailboxId: number): WarmupView['mails'][number] => ({
+const forClient = (row: WarmupMailRow, mailboxId: MailboxId): WarmupView['mails'][number] => ({
   ...toMail(row, mailboxId),
   partner: anyPartner,
   failure_text: withoutNames(row, anyPartner, ''),
@@ -276,7 +277,7 @@ const withoutNames = ({ failure_text: text, to_email: to }: WarmupMailRow, inste
   );
 };
 
-function toMail(row: WarmupMailRow, mailboxId: number): WarmupView['mails'][number] {
+function toMail(row: WarmupMailRow, mailboxId: MailboxId): WarmupView['mails'][number] {
   const isOut = row.from_mailbox_id === mailboxId;
   return {
     id: row.id,

@@ -1,3 +1,4 @@
+import type { ClientId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { NewEvent } from '#lifecycle/events/new-event';
 
 import type { TestMain } from '#main/testing';
@@ -21,7 +22,7 @@ interface MadeCampaign {
 }
 export interface History {
   campaigns: MadeCampaign[];
-  mailboxIds: number[];
+  mailboxIds: MailboxId[];
   categoryId: number;
   events: NewEvent[];
 }
@@ -32,9 +33,9 @@ const one = async (main: TestMain, sql: string, values: unknown[]) =>
 /** Campaigns of two steps with two variants, mailboxes and leads, without any happening. */
 async function makeCampaigns(
   main: TestMain,
-  workspaceId: number,
-  options: { campaigns: number; mailboxes: number; clientId?: number | null },
-): Promise<{ campaigns: MadeCampaign[]; mailboxIds: number[] }> {
+  workspaceId: WorkspaceId,
+  options: { campaigns: number; mailboxes: number; clientId?: ClientId | null },
+): Promise<{ campaigns: MadeCampaign[]; mailboxIds: MailboxId[] }> {
   const mailboxIds: number[] = [];
   for (let index = 0; index < options.mailboxes; index += 1) {
     mailboxIds.push(
@@ -79,7 +80,7 @@ async function makeCampaigns(
   return { campaigns, mailboxIds };
 }
 
-const variant = (main: TestMain, workspaceId: number, stepId: number, label: string) =>
+const variant = (main: TestMain, workspaceId: WorkspaceId, stepId: number, label: string) =>
   one(main, `insert into step_variant (workspace_id, step_id, label, subject) values ($1, $2, $3, $4) returning id`, [
     workspaceId,
     stepId,
@@ -93,9 +94,9 @@ const variant = (main: TestMain, workspaceId: number, stepId: number, label: str
  */
 export async function makeHistory(
   main: TestMain,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   seed: number,
-  options: { leads: number; start: number; days: number; clientId?: number | null },
+  options: { leads: number; start: number; days: number; clientId?: ClientId | null },
 ): Promise<History> {
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

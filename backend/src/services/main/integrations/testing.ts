@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId } from '@skein/contracts/ids';
 import { integrationsContract } from '@skein/contracts/main/integrations.contract';
 import { createSandboxIntegrations, type SandboxIntegrations } from '#sandbox/integrations/sandbox-integrations';
 import { appendEvents } from '#lifecycle/lifecycle.api';
@@ -19,7 +20,7 @@ export interface IntegrationWorld {
   /** Logs in at the stand-in, allows the access, and comes back. */
   connect(me: SignedIn, kind: 'SLACK' | 'HUBSPOT'): Promise<{ id: number }>;
   /** A lead that is in a campaign and answered, with the category that it was given; an address may be named. */
-  reply(me: SignedIn, given: LeadReply): Promise<{ campaignId: number; leadId: number; enrolmentId: number }>;
+  reply(me: SignedIn, given: LeadReply): Promise<{ campaignId: CampaignId; leadId: LeadId; enrolmentId: EnrolmentId }>;
   /** Delivers what is due until nothing is. */
   deliver(): Promise<void>;
 }

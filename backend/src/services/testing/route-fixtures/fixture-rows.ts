@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { Readable } from 'node:stream';
 import type { SignedIn, TestMain } from '#main/testing';
 
@@ -8,7 +9,7 @@ export type RouteIds = Record<string, number | string>;
 export interface FixtureRows {
   main: TestMain;
   person: SignedIn;
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   /** Inserts a row and returns its id; $1 of the statement is the workspace, the values begin at $2. */
   insert: (sql: string, values?: unknown[]) => Promise<number>;
   /** Runs a statement that returns one row, for tables without a workspace and for ids of another name. */
@@ -17,10 +18,10 @@ export interface FixtureRows {
 
 /** The rows that those of other areas refer to. */
 export interface CoreIds {
-  campaignId: number;
-  mailboxId: number;
-  leadId: number;
-  enrolmentId: number;
+  campaignId: CampaignId;
+  mailboxId: MailboxId;
+  leadId: LeadId;
+  enrolmentId: EnrolmentId;
 }
 
 /** The two ways of writing, for the workspace of the person. */

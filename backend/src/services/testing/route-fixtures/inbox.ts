@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { CoreIds, FixtureRows, RouteIds } from './fixture-rows';
 
 /** A reply of the lead, an untracked reply, and what people write and plan in the inbox. */
@@ -57,7 +58,7 @@ export async function createInboxRows(rows: FixtureRows, { mailboxId, enrolmentI
 /** A colleague who has begun to write a reply. */
 async function colleagueWithDraft(
   { insert, insertOne, workspaceId }: FixtureRows,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
 ): Promise<number> {
   const userId = await insert(
     `insert into app_user (workspace_id, email, name, role) values ($1, $2, 'Fixture', 'FULL_MEMBER_ACCESS')`,

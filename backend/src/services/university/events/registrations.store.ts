@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface Registrations {
@@ -8,9 +9,9 @@ export interface Registrations {
 
 /** How many people of the workspace registered for each of these dates, and whether this person is among them. */
 export async function findRegistrations(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   events: readonly string[],
 ): Promise<Registrations[]> {
   const { rows } = await sql.query<Registrations>(
@@ -27,9 +28,9 @@ export async function findRegistrations(
 
 /** Registers a person for a date; a second time changes nothing. */
 export async function addRegistration(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   given: { event: string; startsAt: Date; at: Date },
 ): Promise<void> {
   await sql.query(
@@ -43,9 +44,9 @@ export async function addRegistration(
 }
 
 export async function deleteRegistration(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   event: string,
 ): Promise<void> {
   await sql.query('delete from event_registration where workspace_id = $1 and user_id = $2 and event = $3', [

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export type ProgressState = 'STARTED' | 'DONE';
@@ -9,7 +10,7 @@ export interface Progress {
 }
 
 /** What a person has started, finished or saved. */
-export async function findProgress(workspaceId: number, sql: SqlClient, userId: number): Promise<Progress[]> {
+export async function findProgress(workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<Progress[]> {
   const { rows } = await sql.query<Progress>(
     'select item, state, is_saved from learning_progress where workspace_id = $1 and user_id = $2',
     [workspaceId, userId],
@@ -19,9 +20,9 @@ export async function findProgress(workspaceId: number, sql: SqlClient, userId: 
 
 /** Keeps progress of one item; what is undefined stays as it was. @returns the row as it is now */
 export async function putProgress(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   given: { item: string; state: ProgressState | null | undefined; isSaved: boolean | undefined; at: Date },
 ): Promise<Progress> {
   const { rows } = await sql.query<Progress>(

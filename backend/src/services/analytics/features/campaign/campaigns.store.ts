@@ -1,3 +1,4 @@
+import type { CampaignId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredCampaign } from '#engine/rows/central-rows';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
@@ -6,10 +7,10 @@ import { campaignCondition } from '../figures/selection.store';
 
 /** Name of a campaign that the scope allows; null for one that does not exist or is somebody else's. */
 export async function findCampaign(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<{ id: number; name: string } | null> {
   const conditions = new Conditions(workspaceId);
   conditions.add('c.workspace_id = $1').add('c.id = ?', campaignId);
@@ -29,7 +30,11 @@ export interface CampaignExtent {
 }
 
 /** How large a campaign is: its leads, what was sent and is still to come if nobody answers, and between which instants it sent. */
-export async function readExtent(workspaceId: number, sql: SqlClient, campaignId: number): Promise<CampaignExtent> {
+export async function readExtent(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<CampaignExtent> {
   const { rows } = await sql.query<CampaignExtent>(
     `
       with steps as (
@@ -73,7 +78,7 @@ export interface MailboxName {
 
 /** Names of mailboxes, removed ones too: they have figures. */
 export async function findMailboxes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   ids: readonly number[],
 ): Promise<MailboxName[]> {
@@ -93,10 +98,10 @@ export async function findMailboxes(
  * them or that they connected.
  */
 export async function findMailbox(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
-  mailboxId: number,
+  mailboxId: MailboxId,
 ): Promise<MailboxName | null> {
   const conditions = new Conditions(workspaceId);
   conditions.add('m.workspace_id = $1').add('m.id = ?', mailboxId);
@@ -114,7 +119,7 @@ export interface CampaignName extends Pick<StoredCampaign, 'id' | 'name' | 'stat
 }
 
 export async function findCampaigns(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   ids: readonly number[],
 ): Promise<CampaignName[]> {

@@ -1,3 +1,4 @@
+import type { CampaignId, MailboxId } from '@skein/contracts/ids';
 import type { Counts, Rates, StatisticsView } from '@skein/contracts/analytics/figures';
 import type { Database, SqlClient } from '#platform/db/database';
 import { notFound } from '#platform/http/skein-error';
@@ -10,7 +11,7 @@ import { findCampaign, findMailboxes, readExtent } from './campaigns.store';
 export const inCampaign = <Result>(
   db: Database,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   work: (sql: SqlClient, campaign: { id: number; name: string }) => Promise<Result>,
 ): Promise<Result> =>
   db.tenantSql(who.workspaceId, async (sql) => {
@@ -19,7 +20,7 @@ export const inCampaign = <Result>(
     return work(sql, campaign);
   });
 
-export const campaignSelection = (campaignId: number, range: Range, more: Partial<Selection> = {}): Selection => ({
+export const campaignSelection = (campaignId: CampaignId, range: Range, more: Partial<Selection> = {}): Selection => ({
   range,
   campaignIds: [campaignId],
   ...more,
@@ -29,7 +30,7 @@ export const campaignSelection = (campaignId: number, range: Range, more: Partia
 export const readCampaignStatistics = (
   db: Database,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   range: Range,
 ): Promise<
   StatisticsView & { imported: number; planned: number; first_sent_at: string | null; last_sent_at: string | null }
@@ -48,9 +49,9 @@ export const readCampaignStatistics = (
 export const readCampaignMailboxes = (
   db: Database,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   range: Range,
-): Promise<{ mailboxes: { mailbox_id: number; from_email: string; counts: Counts; rates: Rates }[] }> =>
+): Promise<{ mailboxes: { mailbox_id: MailboxId; from_email: string; counts: Counts; rates: Rates }[] }> =>
   inCampaign(db, who, campaignId, async (sql) => {
     const groups = await readCounts(who.workspaceId, sql, scopeOf(who), {
       selection: campaignSelection(campaignId, range),

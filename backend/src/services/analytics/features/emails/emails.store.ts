@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredIntent } from '#engine/rows/central-rows';
 import type { sentEmailStatuses } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { Conditions } from '#platform/db/conditions';
@@ -32,7 +33,7 @@ export interface EmailRecord extends Pick<
   | 'is_bounced'
 > {
   intent_id: string;
-  lead_id: number | null;
+  lead_id: LeadId | null;
   lead_name: string;
   lead_email: string;
   category_id: number | null;
@@ -50,14 +51,14 @@ const statusCondition: Record<(typeof sentEmailStatuses)[number], string> = {
 
 /** The emails of a campaign that a filter finds. */
 interface EmailsPage {
-  campaignId: number;
+  campaignId: CampaignId;
   filter: EmailFilter;
   page: { offset: number; limit: number };
 }
 
 /** E-mails of a campaign that were sent or refused, newest first, and how many there are. */
 export async function listEmails(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   { campaignId, filter, page }: EmailsPage,

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 import { inCampaign } from '../campaign/read-campaign';
 import { categoryName } from '../figures/figures';
@@ -8,7 +9,7 @@ const text = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** The emails of a campaign that a filter finds. */
 interface EmailsPage {
-  campaignId: number;
+  campaignId: CampaignId;
   filter: EmailFilter;
   page: { offset: number; limit: number };
 }

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { Counts } from '@skein/contracts/analytics/figures';
 import { measureDefinitions, measures, type Measure } from '@skein/contracts/analytics/measures';
 import type { Narrowing } from '@skein/contracts/analytics/narrowing';
@@ -20,7 +21,7 @@ const span = (range: Range) => (range.from === undefined ? 'all' : `${range.from
 export async function exportCampaign(
   db: Database,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   query: Range & { what: 'days' | 'steps' | 'rows'; measure: Measure },
 ): Promise<Response> {
   const selection = campaignSelection(campaignId, query);

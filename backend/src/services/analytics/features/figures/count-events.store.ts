@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Counts } from '@skein/contracts/analytics/figures';
 import { measures, type Measure } from '@skein/contracts/analytics/measures';
 import { Conditions } from '#platform/db/conditions';
@@ -37,7 +38,7 @@ interface EventsToCount {
  * @returns counts by group key: a day as YYYY-MM-DD, an id as text (`''` where the event names none)
  */
 export async function countEvents(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   { selection, grouping, wanted = measures }: EventsToCount,
@@ -70,7 +71,7 @@ export interface Happenings {
 
 /** Single happenings rather than leads, those of machines apart. */
 export async function countHappenings(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   selection: Selection,

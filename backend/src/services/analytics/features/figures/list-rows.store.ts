@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Measure } from '@skein/contracts/analytics/measures';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
@@ -11,14 +12,14 @@ export interface FigureRecord {
   moment: Date;
   sent_at: Date | null;
   kind: string;
-  enrolment_id: number | null;
-  lead_id: number | null;
+  enrolment_id: EnrolmentId | null;
+  lead_id: LeadId | null;
   email: string | null;
   lead_name: string;
   company_name: string | null;
-  campaign_id: number | null;
+  campaign_id: CampaignId | null;
   campaign_name: string | null;
-  mailbox_id: number | null;
+  mailbox_id: MailboxId | null;
   from_email: string | null;
   seq_number: number | null;
   variant_label: string | null;
@@ -29,7 +30,7 @@ export interface FigureRecord {
   evidence: Record<string, unknown> | null;
 }
 
-function behind(workspaceId: number, scope: Scope, selection: Selection, measure: Measure): Conditions {
+function behind(workspaceId: WorkspaceId, scope: Scope, selection: Selection, measure: Measure): Conditions {
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
   narrowConditions(conditions, selection);
   return conditions.add(
@@ -48,7 +49,7 @@ interface MeasuredRows {
 
 /** How many rows stand behind a figure: by definition the figure itself. */
 export async function countRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   { selection, measure }: MeasuredRows,
@@ -73,7 +74,7 @@ interface MeasurePage {
  * milliseconds) and id.
  */
 export async function listRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   { selection, measure, page }: MeasurePage,

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, MailboxId } from '@skein/contracts/ids';
 import type { TimeAxis } from '@skein/contracts/analytics/measures';
 import type { Narrowing } from '@skein/contracts/analytics/narrowing';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -17,9 +18,9 @@ export interface Range {
 /** Which happenings are looked at. A list that is left out does not limit. */
 export interface Selection {
   range: Range;
-  campaignIds?: readonly number[] | undefined;
-  clientIds?: readonly number[] | undefined;
-  mailboxIds?: readonly number[] | undefined;
+  campaignIds?: readonly CampaignId[] | undefined;
+  clientIds?: readonly ClientId[] | undefined;
+  mailboxIds?: readonly MailboxId[] | undefined;
   /** Tags of campaigns. */
   tagIds?: readonly number[] | undefined;
   stepId?: number | undefined;
@@ -33,7 +34,7 @@ export interface Selection {
  * (docs/domain.md, Roles and access).
  */
 export interface Scope {
-  clientId: number | null;
+  clientId: ClientId | null;
   memberId: number | null;
   /** Categories whose leads are hidden from a client. */
   hiddenCategories: readonly number[];

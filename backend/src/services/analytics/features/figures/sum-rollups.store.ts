@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Counts } from '@skein/contracts/analytics/figures';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
@@ -36,7 +37,7 @@ interface GroupedSelection {
 }
 
 async function readRollups(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   { selection, grouping }: GroupedSelection,
@@ -79,7 +80,7 @@ async function readRollups(
  * (few) replies; else wholly on the events. Both ways give the same figures.
  */
 export async function readCounts(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   { selection, grouping }: GroupedSelection,
@@ -148,7 +149,7 @@ const happeningOf: Partial<Record<string, keyof Happenings>> = {
 
 /** Single happenings, from the rollups where they can tell. */
 export async function readHappenings(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   selection: Selection,

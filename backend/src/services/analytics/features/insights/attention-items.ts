@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import type { AttentionItem, AttentionKind } from '@skein/contracts/analytics/insights.contract';
 import type { FailingMailbox } from './attention.store';
 
@@ -6,7 +7,7 @@ export type Finding = Omit<AttentionItem, 'snoozed_until'>;
 
 /** What is wrong with one campaign. */
 export interface CampaignFinding extends Pick<Finding, 'kind' | 'tone' | 'title' | 'text' | 'action' | 'href'> {
-  campaign: { id: number; name: string; clientId: number | null; clientName: string | null };
+  campaign: { id: number; name: string; clientId: ClientId | null; clientName: string | null };
   /** Replies of UNANSWERED, leads left of LEADS_RUN_OUT, positive replies lost of FEWER_POSITIVE, the rate of BOUNCING. */
   amount: number;
   since: string | null;

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, EnrolmentId, LeadId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredCampaign, StoredMailbox } from '#engine/rows/central-rows';
 import type { MatrixCell } from '@skein/contracts/analytics/insights.contract';
 import { Conditions } from '#platform/db/conditions';
@@ -11,7 +12,7 @@ export interface CampaignOwner extends Pick<StoredCampaign, 'id' | 'name' | 'sta
 }
 
 export async function findCampaignOwners(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   ids: readonly number[],
 ): Promise<CampaignOwner[]> {
@@ -35,7 +36,7 @@ export interface MailboxTraits extends Pick<StoredMailbox, 'id' | 'from_email' |
 
 /** What mailboxes are grouped by, removed ones too: they have figures. */
 export async function findMailboxTraits(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   ids: readonly number[],
 ): Promise<MailboxTraits[]> {
@@ -70,7 +71,7 @@ export interface FirstReply {
 
 /** First replies of leads in the range: seconds since the e-mail they answer, its step, and the category of the lead now. */
 export async function listFirstReplies(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   selection: Selection,
@@ -103,7 +104,7 @@ export interface PositiveReply {
   assigned_user_id: number | null;
   assigned_name: string | null;
   /** Who answered; null beside `seconds` where it was written in the mailbox's own program. */
-  user_id: number | null;
+  user_id: UserId | null;
   user_name: string | null;
   seconds: number | null;
 }
@@ -113,7 +114,7 @@ const firstAnswer = `left join lateral (${answersOf} order by a.at limit 1) answ
 
 /** Positive replies of the range, each with its first answer. */
 export async function listPositiveReplies(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   selection: Selection,
@@ -141,14 +142,14 @@ export async function listPositiveReplies(
 }
 
 export interface WaitingRecord {
-  enrolment_id: number;
-  lead_id: number;
+  enrolment_id: EnrolmentId;
+  lead_id: LeadId;
   lead_name: string;
   lead_email: string;
   company_name: string | null;
-  campaign_id: number;
+  campaign_id: CampaignId;
   campaign_name: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   client_name: string | null;
   category_id: number | null;
   category_name: string | null;
@@ -158,7 +159,7 @@ export interface WaitingRecord {
 
 /** Positive replies that nobody has answered, longest wait first. */
 export async function listWaiting(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   selection: Selection,
@@ -188,7 +189,7 @@ export async function listWaiting(
 
 /** From provider to provider: two dimensions at once, which no rollup knows. */
 export async function readMatrix(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   selection: Selection,

@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import type { Scope, Selection } from '../figures/selection';
@@ -29,7 +30,7 @@ export function mailboxCondition(conditions: Conditions, scope: Scope, selection
 }
 
 interface Placement {
-  mailbox_id: number;
+  mailbox_id: MailboxId;
   from: string;
   /** Who hosts the mailbox that received them. */
   to: string;
@@ -39,7 +40,7 @@ interface Placement {
 
 /** Warmup and test emails of the range whose folder is known, by the mailbox that sent and the provider that received. */
 export async function countPlacement(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   selection: Selection,

@@ -1,3 +1,4 @@
+import type { UserId } from '@skein/contracts/ids';
 import { answerTargetSeconds, type TeamRow } from '@skein/contracts/analytics/insights.contract';
 import { fixedCategories } from '@skein/contracts/constants';
 import type { Database } from '#platform/db/database';
@@ -36,7 +37,7 @@ interface Share {
 /** Who answered positive replies and who has late ones open, most answers first, nobody last. Pure. */
 export function teamOf(replies: readonly PositiveReply[], now: number): TeamRow[] {
   const shares = new Map<string, Share>();
-  const of = (kind: TeamRow['kind'], userId: number | null, name: string): Share => {
+  const of = (kind: TeamRow['kind'], userId: UserId | null, name: string): Share => {
     const key = `${kind} ${userId}`;
     const share = shares.get(key) ?? { row: { kind, user_id: userId, name }, answered: [], openLate: 0 };
     shares.set(key, share);

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import {
   answerTargetSeconds,
   type AttentionItem,
@@ -51,7 +52,7 @@ function lateAnswers(waiting: Waiting): CampaignFinding[] {
 
 /** Campaigns whose figures got worse, the worst first. */
 async function worseCampaigns(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   groups: readonly InsightGroup[],
 ): Promise<CampaignFinding[]> {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Counts } from '@skein/contracts/analytics/figures';
 import {
   answerTargetSeconds,
@@ -27,7 +28,12 @@ interface Naming {
   nameOf: (key: string) => { name: string; detail: string | null };
 }
 
-async function nameCampaigns(workspaceId: number, sql: SqlClient, ids: number[], by: InsightGrouping): Promise<Naming> {
+async function nameCampaigns(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  ids: number[],
+  by: InsightGrouping,
+): Promise<Naming> {
   const owners = new Map((await findCampaignOwners(workspaceId, sql, ids)).map((one) => [String(one.id), one]));
   if (by === 'campaign')
     return {
@@ -44,7 +50,12 @@ async function nameCampaigns(workspaceId: number, sql: SqlClient, ids: number[],
   };
 }
 
-async function nameMailboxes(workspaceId: number, sql: SqlClient, ids: number[], by: InsightGrouping): Promise<Naming> {
+async function nameMailboxes(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  ids: number[],
+  by: InsightGrouping,
+): Promise<Naming> {
   const boxes = new Map((await findMailboxTraits(workspaceId, sql, ids)).map((one) => [String(one.id), one]));
   const tags = new Map([...boxes.values()].flatMap((box) => box.tags.map((tag) => [String(tag.id), tag.name])));
   const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
@@ -109,8 +120,12 @@ async function readStates(
 const withHealth: readonly InsightGrouping[] = ['client', 'mailbox', 'domain'];
 
 /** What groups are called, for the campaigns or mailboxes that they are made of. */
-export const nameGroups = (workspaceId: number, sql: SqlClient, ids: number[], by: InsightGrouping): Promise<Naming> =>
-  (groupingOf(by) === 'campaign' ? nameCampaigns : nameMailboxes)(workspaceId, sql, ids, by);
+export const nameGroups = (
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  ids: number[],
+  by: InsightGrouping,
+): Promise<Naming> => (groupingOf(by) === 'campaign' ? nameCampaigns : nameMailboxes)(workspaceId, sql, ids, by);
 /** What the rows of a grouping are counted by before they are brought together. */
 export const groupingOf = (by: InsightGrouping) => (by === 'client' || by === 'campaign' ? 'campaign' : 'mailbox');
 

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface Snooze {
@@ -8,7 +9,12 @@ export interface Snooze {
 }
 
 /** What a person snoozed that has not come back by `now`. */
-export async function findSnoozes(workspaceId: number, sql: SqlClient, userId: number, now: Date): Promise<Snooze[]> {
+export async function findSnoozes(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  userId: UserId,
+  now: Date,
+): Promise<Snooze[]> {
   const { rows } = await sql.query<Snooze>(
     'select key, count, until from attention_snooze where workspace_id = $1 and user_id = $2 and until > $3',
     [workspaceId, userId, now],
@@ -18,9 +24,9 @@ export async function findSnoozes(workspaceId: number, sql: SqlClient, userId: n
 
 /** Keeps a snooze, in place of an earlier one of the same item; those that are over are removed. */
 export async function writeSnooze(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   { key, count, until, now }: Snooze & { now: Date },
 ): Promise<void> {
   await sql.query('delete from attention_snooze where workspace_id = $1 and user_id = $2 and until <= $3', [
@@ -39,7 +45,12 @@ export async function writeSnooze(
 }
 
 /** An item that was not snoozed changes nothing. */
-export async function deleteSnooze(workspaceId: number, sql: SqlClient, userId: number, key: string): Promise<void> {
+export async function deleteSnooze(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  userId: UserId,
+  key: string,
+): Promise<void> {
   await sql.query('delete from attention_snooze where workspace_id = $1 and user_id = $2 and key = $3', [
     workspaceId,
     userId,

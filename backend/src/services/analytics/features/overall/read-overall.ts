@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, MailboxId } from '@skein/contracts/ids';
 import type { Counts, Rates } from '@skein/contracts/analytics/figures';
 import type { Measure } from '@skein/contracts/analytics/measures';
 import type { Narrowing } from '@skein/contracts/analytics/narrowing';
@@ -12,9 +13,9 @@ import { rangeBefore, scopeOf, type Range, type Selection, type Who } from '../f
 import { readCounts } from '../figures/sum-rollups.store';
 
 export interface OverallFilter {
-  campaign_ids?: number[] | undefined;
-  client_ids?: number[] | undefined;
-  mailbox_ids?: number[] | undefined;
+  campaign_ids?: CampaignId[] | undefined;
+  client_ids?: ClientId[] | undefined;
+  mailbox_ids?: MailboxId[] | undefined;
   tag_ids?: number[] | undefined;
 }
 export interface TableQuery {
@@ -160,15 +161,15 @@ export const readByMailbox = async (db: Database, who: Who, query: Range & Overa
 };
 
 /** Figures of one mailbox. @throws SkeinError NOT_FOUND */
-export const readMailboxStatistics = (db: Database, who: Who, mailboxId: number, range: Range) =>
+export const readMailboxStatistics = (db: Database, who: Who, mailboxId: MailboxId, range: Range) =>
   ofMailbox(db, who, mailboxId, (sql) => readStatistics(who, sql, { range, mailboxIds: [mailboxId] }));
-export const readMailboxDays = (db: Database, who: Who, mailboxId: number, range: Range) =>
+export const readMailboxDays = (db: Database, who: Who, mailboxId: MailboxId, range: Range) =>
   ofMailbox(db, who, mailboxId, (sql) => readDays(who, sql, { range, mailboxIds: [mailboxId] }));
 
 const ofMailbox = <Result>(
   db: Database,
   who: Who,
-  mailboxId: number,
+  mailboxId: MailboxId,
   work: (sql: Parameters<Parameters<Database['tenantSql']>[1]>[0]) => Promise<Result>,
 ): Promise<Result> =>
   db.tenantSql(who.workspaceId, async (sql) => {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { UncertainMailError } from '#platform/mail/report-mail';
 import type { AnalyticsDeps } from '../../deps';
 import { findDelivery, moveDelivery, type DeliveryMove, type DeliveryRecord } from './deliveries.store';
@@ -17,7 +18,7 @@ const unknown = 'The connection ended before the mail server confirmed the email
  */
 export async function deliverReport(
   deps: Deps,
-  { workspaceId, deliveryId }: { workspaceId: number; deliveryId: number },
+  { workspaceId, deliveryId }: { workspaceId: WorkspaceId; deliveryId: number },
   isLast: boolean,
 ): Promise<void> {
   const read = await deps.db.tenantSql(workspaceId, async (sql) => {
@@ -52,7 +53,7 @@ interface ReportEmail {
   recipientId: number;
 }
 
-async function writeEmail(deps: Deps, workspaceId: number, { report, delivery, recipientId }: ReportEmail) {
+async function writeEmail(deps: Deps, workspaceId: WorkspaceId, { report, delivery, recipientId }: ReportEmail) {
   const range = { from: delivery.from_day, to: delivery.to_day, time_zone: report.time_zone ?? 'Etc/GMT' };
   const bytes = await makePdf(deps, workspaceId, { report, range });
   const { baseUrl } = await deps.reports.brandOf(workspaceId);

@@ -1,9 +1,10 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { inEnabledWorkspace } from '#platform/db/enabled-workspace';
 
 export interface DueReport {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   weekday: number;
   hour: number;
   time_zone: string;
@@ -49,7 +50,7 @@ interface WeekToDeliver {
 
 /** One email for each recipient who has not stopped it; a week that was written before is not written again. @returns the new ones */
 export async function insertDeliveries(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { reportId, week, at }: WeekToDeliver,
 ): Promise<number[]> {
@@ -68,7 +69,12 @@ export async function insertDeliveries(
   return rows.map((row) => row.id);
 }
 
-export async function writeNextTime(workspaceId: number, sql: SqlClient, reportId: number, at: Date): Promise<void> {
+export async function writeNextTime(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  reportId: number,
+  at: Date,
+): Promise<void> {
   await sql.query('update saved_report set next_at = $3 where workspace_id = $1 and id = $2', [
     workspaceId,
     reportId,
@@ -100,7 +106,11 @@ const tables = `
       on p.workspace_id = d.workspace_id and p.report_id = d.report_id and p.email = d.email
 `;
 
-export async function findDeliveries(workspaceId: number, sql: SqlClient, reportId: number): Promise<DeliveryRecord[]> {
+export async function findDeliveries(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  reportId: number,
+): Promise<DeliveryRecord[]> {
   const { rows } = await sql.query<DeliveryRecord>(
     `
       select ${columns}
@@ -114,7 +124,11 @@ export async function findDeliveries(workspaceId: number, sql: SqlClient, report
   return rows;
 }
 
-export async function findDelivery(workspaceId: number, sql: SqlClient, id: number): Promise<DeliveryRecord | null> {
+export async function findDelivery(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  id: number,
+): Promise<DeliveryRecord | null> {
   const { rows } = await sql.query<DeliveryRecord>(
     `select ${columns} from ${tables} where d.workspace_id = $1 and d.id = $2`,
     [workspaceId, id],
@@ -132,7 +146,7 @@ export interface DeliveryMove {
 
 /** Moves an email on, if it still stands where it is thought to; only one of several that try succeeds. */
 export async function moveDelivery(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { id, from, to, facts = {} }: DeliveryMove,
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { ReportFilter } from '@skein/contracts/analytics/reports.contract';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
@@ -55,7 +56,7 @@ const kinds: Record<ReportFilter, Kind> = {
 
 /** Names of what reports are narrowed to, by id, as far as the scope may be told of them. */
 export async function findFilterNames(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   { filter, ids }: { filter: ReportFilter; ids: readonly number[] },

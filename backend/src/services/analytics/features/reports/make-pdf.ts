@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { drawReportTask } from '#platform/pdf/draw-report';
 import { workForRequest } from '#platform/workers/answer-heavy';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -11,7 +12,7 @@ import { weekBefore } from './schedule';
 type Deps = Pick<AnalyticsDeps, 'db' | 'realClock' | 'campaignClock' | 'heavyWork' | 'reports'>;
 
 /** The client that a report is about, as somebody who looks: its own campaigns, without the categories hidden from it. */
-async function whoOf(deps: Deps, workspaceId: number, report: ReportRecord): Promise<Who> {
+async function whoOf(deps: Deps, workspaceId: WorkspaceId, report: ReportRecord): Promise<Who> {
   const scope = await deps.db.tenantSql(workspaceId, (sql) => findScope(workspaceId, sql, report));
   return {
     workspaceId,
@@ -39,7 +40,7 @@ interface ReportToPrint {
 /** The PDF of these days. */
 export async function makePdf(
   deps: Deps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { report, range, who }: ReportToPrint,
 ): Promise<Uint8Array> {
   const { name, look, readLogo } = await deps.reports.brandOf(workspaceId, report.client_id);

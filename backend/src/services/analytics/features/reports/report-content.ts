@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import type { Counts, Rates, StatisticsView } from '@skein/contracts/analytics/figures';
 import type { InsightGroup, InsightGrouping } from '@skein/contracts/analytics/insights.contract';
 import { measureDefinitions, type Measure } from '@skein/contracts/analytics/measures';
@@ -97,7 +98,7 @@ const filterWords: Record<ReportFilter, string> = {
 
 /** A report, its days, and the brand it bears. */
 interface ContentToRead {
-  report: { name: string; page: ReportPage; address: string; client_id: number | null };
+  report: { name: string; page: ReportPage; address: string; client_id: ClientId | null };
   range: { from: string; to: string; time_zone: string };
   brand: ReportDocument['brand'];
 }

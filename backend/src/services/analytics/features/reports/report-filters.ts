@@ -1,10 +1,11 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import { reportFilters, type ReportFilter, type ReportView } from '@skein/contracts/analytics/reports.contract';
 import type { SqlClient } from '#platform/db/database';
 import type { Range, Scope } from '../figures/selection';
 import type { OverallFilter } from '../overall/read-overall';
 import { findFilterNames } from './filter-names.store';
 
-type Narrowed = { address: string; client_id: number | null };
+type Narrowed = { address: string; client_id: ClientId | null };
 
 /** The id that an address narrows to; undefined for what is missing or malformed, which narrows nothing. */
 function idIn(query: URLSearchParams, filter: ReportFilter): number | undefined {
@@ -46,7 +47,7 @@ export type NameFilters = (report: Narrowed) => ReportView['narrowed_to'];
 
 /** Reads the names of all that these reports are narrowed to, as far as the scope may be told of them. */
 export async function nameFilters(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   reports: readonly Narrowed[],

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { reportsContract } from '@skein/contracts/analytics/reports.contract';
 import { routes } from '#platform/http/routes';
 import type { PageLook } from '#platform/http/small-page';
@@ -9,7 +10,7 @@ import { readStopToken, stopReport } from './stop-link';
 import { askToStop, noSuchLink, stoppedPage } from './stop-page';
 
 /** The look of a page for somebody without a login. Stopping a report never fails for it. */
-const lookOf = (deps: AnalyticsDeps, workspaceId: number): Promise<PageLook | null> =>
+const lookOf = (deps: AnalyticsDeps, workspaceId: WorkspaceId): Promise<PageLook | null> =>
   deps.reports.lookOf(workspaceId).catch((error: unknown) => {
     deps.log.error({ error }, 'the look of a report page could not be read');
     return null;

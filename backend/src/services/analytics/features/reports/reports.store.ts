@@ -1,11 +1,12 @@
+import type { ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { ReportPage } from '@skein/contracts/analytics/reports.contract';
 import type { SqlClient } from '#platform/db/database';
 
 export interface ReportRecord {
   id: number;
-  user_id: number;
+  user_id: UserId;
   made_by: string | null;
-  client_id: number | null;
+  client_id: ClientId | null;
   client_name: string | null;
   name: string;
   page: ReportPage;
@@ -37,13 +38,13 @@ const tables = `
 
 /** Whose reports are looked for. A client sees what is about it: made by its people, or shared by the agency. */
 export interface Viewer {
-  userId: number;
-  clientId: number | null;
+  userId: UserId;
+  clientId: ClientId | null;
 }
 
 /** Reports that the viewer may see, by name. */
 export async function findReports(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   viewer: Viewer,
   id: number | null = null,
@@ -67,7 +68,7 @@ export async function findReports(
 }
 
 /** A report whoever looks at it: for its own emails. */
-export async function findReport(workspaceId: number, sql: SqlClient, id: number): Promise<ReportRecord | null> {
+export async function findReport(workspaceId: WorkspaceId, sql: SqlClient, id: number): Promise<ReportRecord | null> {
   const { rows } = await sql.query<ReportRecord>(
     `select ${columns} from ${tables} where r.workspace_id = $1 and r.id = $2`,
     [workspaceId, id],
@@ -77,7 +78,7 @@ export async function findReport(workspaceId: number, sql: SqlClient, id: number
 
 /** @returns null when the person has as many as they may have */
 export async function insertReport(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   report: Pick<ReportRecord, 'user_id' | 'client_id' | 'name' | 'page' | 'address' | 'is_shared' | 'created_at'>,
   most: number,
@@ -109,7 +110,7 @@ export async function insertReport(
 }
 
 export async function writeReport(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   id: number,
   change: { name?: string | undefined; address?: string | undefined; is_shared?: boolean | undefined },
@@ -124,12 +125,12 @@ export async function writeReport(
   );
 }
 
-export async function removeReport(workspaceId: number, sql: SqlClient, id: number): Promise<void> {
+export async function removeReport(workspaceId: WorkspaceId, sql: SqlClient, id: number): Promise<void> {
   await sql.query('delete from saved_report where workspace_id = $1 and id = $2', [workspaceId, id]);
 }
 
 export async function writeSchedule(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   id: number,
   schedule: { weekday: number; hour: number; time_zone: string; is_active: boolean; next_at: Date },
@@ -146,7 +147,7 @@ export async function writeSchedule(
 
 /** Makes these the recipients. Whoever stopped the report keeps their row, and gets it again only by their own will. */
 export async function writeRecipients(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   reportId: number,
   emails: readonly string[],
@@ -171,7 +172,7 @@ export async function writeRecipients(
 }
 
 export async function findRecipients(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   reportId: number,
 ): Promise<{ id: number; email: string; stopped_at: Date | null }[]> {
@@ -189,7 +190,7 @@ export async function findRecipients(
 
 /** @returns the name of the report; null when there is no such recipient */
 export async function stopRecipient(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   recipientId: number,
   at: Date,
@@ -209,7 +210,7 @@ export async function stopRecipient(
 
 /** Role of who made a report, and the client that it is about: what decides which figures it shows. */
 export async function findScope(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   report: Pick<ReportRecord, 'user_id' | 'client_id'>,
 ): Promise<{ role: string | null; permissions: string[] | null; restricted_categories: number[] | null }> {

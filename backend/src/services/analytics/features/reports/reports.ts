@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import {
   mostReports,
   type ReportDetail,
@@ -116,7 +117,7 @@ export const readReport = (deps: Deps, who: RequestActor, id: number): Promise<R
 export async function createReport(
   deps: Deps,
   who: RequestActor,
-  given: { name: string; page: ReportPage; address: string; is_shared: boolean; client_id: number | null },
+  given: { name: string; page: ReportPage; address: string; is_shared: boolean; client_id: ClientId | null },
 ): Promise<ReportDetail> {
   if ((given.is_shared || (given.client_id !== null && !who.client)) && !mayShare(who)) throw mayNotShare();
   // A client's pages are the global ones alone.

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { Measure } from '@skein/contracts/analytics/measures';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
@@ -32,7 +33,7 @@ export const noStepFigures = (): StepFigures => ({
 
 /** Figures of a campaign by step and variant; the same conditions as everywhere, opened and clicked once an e-mail. */
 export async function countSteps(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
   selection: Selection,
@@ -66,7 +67,7 @@ export async function countSteps(
  * E-mails that were passed over or refused for good; no events, so they are counted on the e-mails themselves, by the time they were due.
  */
 async function countUnsent(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   selection: Selection,
 ): Promise<{ step_id: number; variant_id: number | null; skipped: number; failed: number }[]> {
@@ -95,7 +96,11 @@ export interface StepRecord {
 }
 
 /** Steps of a campaign with their variants, removed ones included: what was sent from them stays. */
-export async function findSteps(workspaceId: number, sql: SqlClient, campaignId: number): Promise<StepRecord[]> {
+export async function findSteps(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<StepRecord[]> {
   const { rows } = await sql.query<StepRecord>(
     `
       select s.id as step_id, s.seq_number, s.seq_type, s.is_deleted,

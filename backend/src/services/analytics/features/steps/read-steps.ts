@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { StepRow } from '@skein/contracts/analytics/campaign-analytics.contract';
 import type { SqlClient } from '#platform/db/database';
 import { scopeOf, type Selection, type Who } from '../figures/selection';
@@ -14,7 +15,7 @@ const sum = (figures: readonly StepFigures[]): StepFigures =>
 export async function readSteps(
   who: Who,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   selection: Selection,
 ): Promise<{ steps: StepRow[] }> {
   const counted = await countSteps(who.workspaceId, sql, scopeOf(who), selection);

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { TriggerRow } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { CONSTRAINT_CODES, constraintOf, type ConstraintCode } from '#engine/sending/constraints';
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
@@ -42,7 +43,7 @@ function triggerRow({ counts, checkpoint, ...record }: TriggerRecord): TriggerRo
 export const readTriggers = (
   db: Database,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   query: { cursor?: string | undefined; limit: number; outcome: TriggerOutcomeFilter },
 ) => {
   const after = decodeIdCursor(query.cursor);
@@ -66,7 +67,7 @@ export const readTriggers = (
 };
 
 /** One firing with the e-mails it reserved. @throws SkeinError NOT_FOUND */
-export const readTrigger = (db: Database, who: Who, campaignId: number, triggerId: string) =>
+export const readTrigger = (db: Database, who: Who, campaignId: CampaignId, triggerId: string) =>
   inCampaign(db, who, campaignId, async (sql) => {
     const record = await findTrigger(who.workspaceId, sql, campaignId, triggerId);
     if (!record) throw notFound('This send round');

@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredIntent } from '#engine/rows/central-rows';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
@@ -32,14 +33,14 @@ const outcomeCondition: Record<TriggerOutcomeFilter, string> = {
 
 /** The send rounds of a campaign with one outcome. */
 interface TriggersPage {
-  campaignId: number;
+  campaignId: CampaignId;
   outcome: TriggerOutcomeFilter;
   page: { after: number | null; limit: number };
 }
 
 /** Firings of a campaign, newest first, and how many there are (counted up to 10,000). */
 export async function listTriggers(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, outcome, page }: TriggersPage,
 ): Promise<{ rows: TriggerRecord[]; total: number }> {
@@ -61,9 +62,9 @@ export async function listTriggers(
 }
 
 export async function findTrigger(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   triggerId: string,
 ): Promise<TriggerRecord | null> {
   const { rows } = await sql.query<TriggerRecord>(
@@ -78,7 +79,7 @@ export interface TriggerEmailRecord extends Pick<
   'enrolment_id' | 'seq_number' | 'state' | 'send_at' | 'sent_at'
 > {
   intent_id: string;
-  lead_id: number | null;
+  lead_id: LeadId | null;
   email: string | null;
   lead_name: string;
   mailbox_email: string;
@@ -88,7 +89,7 @@ export interface TriggerEmailRecord extends Pick<
 
 /** E-mails that a firing reserved, in the order in which they leave. */
 export async function listTriggerEmails(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   triggerId: string,
 ): Promise<TriggerEmailRecord[]> {

@@ -1,3 +1,4 @@
+import type { ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { MemberStatus } from '@skein/contracts/main/team.contract';
 import type { Role } from '@skein/contracts/permissions';
 import { Conditions } from '#platform/db/conditions';
@@ -56,13 +57,16 @@ function toSql(where: Conditions, condition: MemberCondition): string {
   return parts.length === 0 ? 'true' : `(${parts.join(' AND ')})`;
 }
 
-function conditionsOf(workspaceId: number, condition: MemberCondition | undefined): { where: Conditions; sql: string } {
+function conditionsOf(
+  workspaceId: WorkspaceId,
+  condition: MemberCondition | undefined,
+): { where: Conditions; sql: string } {
   const where = new Conditions().add('m.workspace_id = ?', workspaceId);
   return { where, sql: condition ? `${where.sql} AND ${toSql(where, condition)}` : where.sql };
 }
 
 export async function findTeamMembers(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   query: { where: MemberCondition | undefined; limit: number; offset: number; ascending: boolean },
 ): Promise<TeamMemberRow[]> {
@@ -82,7 +86,7 @@ export async function findTeamMembers(
 }
 
 export async function countTeamMembers(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   condition: MemberCondition | undefined,
 ): Promise<number> {
@@ -100,10 +104,14 @@ export interface BasicUserRow {
   email: string;
   role: Role;
   profile_pic_url: string | null;
-  client_id: number | null;
+  client_id: ClientId | null;
 }
 
-export async function findBasicUser(workspaceId: number, sql: SqlClient, userId: number): Promise<BasicUserRow | null> {
+export async function findBasicUser(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  userId: UserId,
+): Promise<BasicUserRow | null> {
   return (
     (
       await sql.query<BasicUserRow>(

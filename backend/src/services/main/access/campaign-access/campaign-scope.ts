@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { Conditions } from '#platform/db/conditions';
 
@@ -9,7 +10,7 @@ export type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client
  * (docs/domain.md, Roles and access).
  */
 export interface CampaignScope {
-  clientId: number | null;
+  clientId: ClientId | null;
   memberId: number | null;
   /** Categories whose leads are hidden from a client, everywhere. */
   hiddenCategories: readonly number[];

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredCampaign } from '#engine/rows/central-rows';
 import type { CampaignColumns } from '@skein/contracts/main/campaign-columns';
 import { addScope, type CampaignScope } from './campaign-scope';
@@ -42,13 +43,13 @@ const campaignJoins = `
 
 /** A campaign that a person may see, locked or only read. */
 interface CampaignLookup {
-  campaignId: number;
+  campaignId: CampaignId;
   lock?: boolean;
 }
 
 /** One campaign inside the scope; null when it does not exist or is somebody else's. `lock` holds it until the transaction ends. */
 export async function findCampaign(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   { campaignId, lock = false }: CampaignLookup,
@@ -65,10 +66,10 @@ export async function findCampaign(
 
 /** Which of these campaigns are inside the scope. */
 export async function findCampaignIds(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
-  campaignIds: number[],
+  campaignIds: CampaignId[],
 ): Promise<number[]> {
   const where = new Conditions();
   where.add('c.workspace_id = ?', workspaceId).add('c.id = ANY(?)', campaignIds);

@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import type { Role } from '@skein/contracts/permissions';
 import type { SqlClient } from '#platform/db/database';
 import type { Who } from './campaign-scope';
@@ -5,7 +6,7 @@ import type { Who } from './campaign-scope';
 /** What a login may do, and the client that it acts for. */
 interface Rights {
   role: Role;
-  client_id: number | null;
+  client_id: ClientId | null;
   permissions: string[] | null;
   restricted_categories: number[] | null;
 }

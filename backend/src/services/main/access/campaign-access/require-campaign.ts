@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { notFound } from '#platform/http/skein-error';
 import { scopeOf, type Who } from './campaign-scope';
@@ -7,7 +8,7 @@ import { findCampaign, findCampaignIds, type CampaignRecord } from './campaign.s
 export async function requireCampaign(
   sql: SqlClient,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   lock = false,
 ): Promise<CampaignRecord> {
   const campaign = await findCampaign(who.workspaceId, sql, scopeOf(who), { campaignId, lock });
@@ -16,11 +17,15 @@ export async function requireCampaign(
 }
 
 /** Which of these campaigns this person may see, by id. */
-export const visibleCampaigns = (sql: SqlClient, who: Who, campaignIds: number[]): Promise<number[]> =>
+export const visibleCampaigns = (sql: SqlClient, who: Who, campaignIds: CampaignId[]): Promise<number[]> =>
   findCampaignIds(who.workspaceId, sql, scopeOf(who), campaignIds);
 
 /** Holds a campaign until the transaction ends, for what the product does by itself. @returns null when it does not exist */
-export const holdCampaign = (workspaceId: number, sql: SqlClient, campaignId: number): Promise<CampaignRecord | null> =>
+export const holdCampaign = (
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<CampaignRecord | null> =>
   findCampaign(workspaceId, sql, scopeOf({ workspaceId, userId: 0, role: 'OWNER', client: null }), {
     campaignId,
     lock: true,

@@ -1,3 +1,4 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** What an agency assigned to a client, and what its campaigns use of it. null: not limited. */
@@ -20,9 +21,9 @@ const leadsOf = `(
  * month began. Leads of a subsequence are its parent's, and are counted once. Null when there is no such client.
  */
 export async function findClientCredits(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  clientId: number,
+  clientId: ClientId,
 ): Promise<ClientCredits | null> {
   const { rows } = await sql.query<ClientCredits>(
     `
@@ -40,9 +41,9 @@ export async function findClientCredits(
 
 /** Whether an agency assigned credits of this kind to a client. */
 export const isLimited = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  clientId: number,
+  clientId: ClientId,
   column: 'lead_credits' | 'email_credits',
 ) =>
   (
@@ -54,16 +55,20 @@ export const isLimited = async (
 
 /** Those who use up the same credits of a client wait for each other until their transactions end. */
 export async function lockCredits(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  clientId: number,
+  clientId: ClientId,
   column: 'lead_credits' | 'email_credits',
 ): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${column}:${workspaceId}:${clientId}`]);
 }
 
 /** Emails of a client's campaigns and mailboxes that are on their way. */
-export async function countPlannedEmails(workspaceId: number, sql: SqlClient, clientId: number): Promise<number> {
+export async function countPlannedEmails(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  clientId: ClientId,
+): Promise<number> {
   const { rows } = await sql.query<{ planned: number }>(
     `
       select count(*)::int as planned

@@ -1,3 +1,4 @@
+import type { ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { scopeOf, type Who } from '../campaign-access/campaign-scope';
 
@@ -12,9 +13,9 @@ const isVisibleClient = `($3::int IS NULL
 
 /** Whether there is this client; a member with limited access gives work to clients that they see, and to no others. */
 export const hasClient = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  clientId: number,
+  clientId: ClientId,
   memberId: number | null,
 ): Promise<boolean> =>
   exists(sql, `select from agency_client c where c.workspace_id = $1 and c.id = $2 and ${isVisibleClient}`, [
@@ -24,7 +25,11 @@ export const hasClient = (
   ]);
 
 /** The clients that a member with limited access sees. */
-export async function findVisibleClients(workspaceId: number, sql: SqlClient, memberId: number): Promise<number[]> {
+export async function findVisibleClients(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  memberId: number,
+): Promise<number[]> {
   return (
     await sql.query<{ id: number }>(
       `select c.id from agency_client c where c.workspace_id = $1 and ($2::int is null or c.id = $2) and ${isVisibleClient}`,
@@ -35,10 +40,10 @@ export async function findVisibleClients(workspaceId: number, sql: SqlClient, me
 
 /** Whether there is this folder; for a client one that holds a campaign of theirs. */
 export const hasFolder = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   folderId: number,
-  clientId: number | null,
+  clientId: ClientId | null,
 ): Promise<boolean> =>
   exists(
     sql,
@@ -58,11 +63,11 @@ export const hasFolder = (
   );
 
 /** Whether this person is of the workspace, and of no client. */
-export const hasMember = (workspaceId: number, sql: SqlClient, userId: number): Promise<boolean> =>
+export const hasMember = (workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<boolean> =>
   exists(sql, 'select from app_user where workspace_id = $1 and id = $2 and client_id is null', [workspaceId, userId]);
 
 /** Whether work may be given to this person by somebody (`checkAssignee`). */
-export function isAssignable(sql: SqlClient, who: Who, userId: number): Promise<boolean> {
+export function isAssignable(sql: SqlClient, who: Who, userId: UserId): Promise<boolean> {
   const { clientId, memberId } = scopeOf(who);
   return exists(
     sql,

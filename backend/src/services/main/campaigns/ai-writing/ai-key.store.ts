@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface AiKeyRecord {
@@ -10,7 +11,7 @@ export interface AiKeyRecord {
 }
 
 /** The key of one person. */
-export async function findAiKey(workspaceId: number, sql: SqlClient, userId: number): Promise<AiKeyRecord | null> {
+export async function findAiKey(workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<AiKeyRecord | null> {
   return (
     (
       await sql.query<AiKeyRecord>(
@@ -26,9 +27,9 @@ export async function findAiKey(workspaceId: number, sql: SqlClient, userId: num
 }
 
 export async function saveKey(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   key: Omit<AiKeyRecord, 'updated_at'> & { at: Date },
 ): Promise<void> {
   await sql.query(
@@ -46,6 +47,6 @@ export async function saveKey(
   );
 }
 
-export async function removeAiKey(workspaceId: number, sql: SqlClient, userId: number): Promise<void> {
+export async function removeAiKey(workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<void> {
   await sql.query('delete from ai_key where workspace_id = $1 and user_id = $2', [workspaceId, userId]);
 }

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import { aiModels } from '@skein/contracts/main/ai-writing.contract';
 import { createAttemptLimit } from '#platform/auth/rate-limit';
 import { listModels, type ChatService } from '#platform/ai/chat-client';
@@ -17,7 +18,7 @@ const listsAnHour = 60;
 const mostModels = 300;
 const modelName = /^[\w.:@/-]{1,100}$/;
 
-export const sealContext = (workspaceId: number, userId: number) => `ai-key:${workspaceId}:${userId}`;
+export const sealContext = (workspaceId: WorkspaceId, userId: UserId) => `ai-key:${workspaceId}:${userId}`;
 
 const view = (deps: AiDeps, record: AiKeyRecord | null) => ({
   key: record && {

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { AiRequest, AiText } from '@skein/contracts/main/ai-writing.contract';
 import { SYSTEM_FIELDS } from '@skein/template';
 import { completeChat } from '#platform/ai/chat-client';
@@ -17,7 +18,7 @@ const mostTokens = 1_200;
 
 /** What to write, for which campaign, until the person cancels it. */
 interface TextToWrite {
-  campaignId: number;
+  campaignId: CampaignId;
   request: AiRequest;
   signal?: AbortSignal;
 }

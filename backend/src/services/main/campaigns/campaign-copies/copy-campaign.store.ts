@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import { columnsOf } from '@skein/contracts/main/campaign-columns';
 import type { SqlClient } from '#platform/db/database';
 
@@ -5,9 +6,9 @@ const copiedColumns = [...columnsOf((setting) => setting.isCopied), 'is_schedule
 
 /** A draft with the settings and the schedule of another campaign; answers its id. Who made it may have left the workspace by now. */
 export async function copyCampaign(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   copy: { name: string | null; parentId: number | null; keepClient: boolean; createdBy: number; at: Date },
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
@@ -29,7 +30,7 @@ export async function copyCampaign(
 }
 
 /** Steps and variants under new ids. */
-export async function copySequence(workspaceId: number, sql: SqlClient, from: number, to: number): Promise<void> {
+export async function copySequence(workspaceId: WorkspaceId, sql: SqlClient, from: number, to: number): Promise<void> {
   const { rows: steps } = await sql.query<{ id: number }>(
     `
       select id
@@ -75,7 +76,7 @@ export async function copySequence(workspaceId: number, sql: SqlClient, from: nu
   );
 }
 
-export async function copyMailboxes(workspaceId: number, sql: SqlClient, from: number, to: number): Promise<void> {
+export async function copyMailboxes(workspaceId: WorkspaceId, sql: SqlClient, from: number, to: number): Promise<void> {
   await sql.query(
     `
       insert into campaign_mailbox (workspace_id, campaign_id, mailbox_id)
@@ -88,7 +89,11 @@ export async function copyMailboxes(workspaceId: number, sql: SqlClient, from: n
   );
 }
 
-export async function subsequenceIds(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number[]> {
+export async function subsequenceIds(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<number[]> {
   return (
     await sql.query<{ id: number }>(
       'select id from campaign where workspace_id = $1 and parent_campaign_id = $2 order by id',
@@ -109,7 +114,7 @@ interface LeadCopy {
  * each at a place of its own in texts that vary in turn.
  */
 export async function copyUnfinishedLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { from, to, at }: LeadCopy,
 ): Promise<number> {

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { proposedEdit } from '@skein/contracts/main/campaign-edits.contract';
 import { campaignSettingsInput } from '@skein/contracts/main/campaign-setting-list';
 import { scheduleInput } from '@skein/contracts/main/campaign-views';
@@ -23,7 +24,7 @@ const inside = (deps: EditDeps, sql: SqlClient): EditDeps => ({
 
 /** The version that a campaign's area goes back to. */
 interface VersionToRestore {
-  campaignId: number;
+  campaignId: CampaignId;
   restore: NonNullable<ProposedEdit['restore']>;
 }
 
@@ -44,7 +45,7 @@ async function editOfVersion(
 
 /** A proposed edit and the campaign it is for. */
 interface EditOfCampaign {
-  campaignId: number;
+  campaignId: CampaignId;
   edit: ProposedEdit;
 }
 

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { campaignVersion } from '@skein/contracts/main/campaign-edits.contract';
 import type { z } from 'zod';
 import type { SqlClient } from '#platform/db/database';
@@ -10,13 +11,13 @@ import { fieldName } from './describe-edit';
 type Version = z.input<typeof campaignVersion>;
 
 /** Versions of all three parts of a campaign, newest first. */
-export const listCampaignVersions = (deps: Pick<EditDeps, 'db'>, who: Who, campaignId: number) =>
+export const listCampaignVersions = (deps: Pick<EditDeps, 'db'>, who: Who, campaignId: CampaignId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     return { versions: await versionsOf(sql, who.workspaceId, campaignId) };
   });
 
-async function versionsOf(sql: SqlClient, workspaceId: number, campaignId: number): Promise<Version[]> {
+async function versionsOf(sql: SqlClient, workspaceId: WorkspaceId, campaignId: CampaignId): Promise<Version[]> {
   const versions: Version[] = (await findVersions(workspaceId, sql, campaignId, { limit: 100 })).map(
     (entry, index) => ({
       area: 'sequence',
@@ -53,7 +54,7 @@ async function versionsOf(sql: SqlClient, workspaceId: number, campaignId: numbe
 export const restoreCampaignVersion = (
   deps: EditDeps,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   restore: NonNullable<ProposedEdit['restore']>,
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {

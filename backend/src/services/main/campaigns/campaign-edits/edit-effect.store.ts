@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
@@ -5,9 +6,9 @@ export type OpenLead = Pick<StoredEnrolment, 'id' | 'status' | 'next_step_id' | 
 
 /** Where the leads of a campaign stand whose sequence is open, and those named. */
 export async function findOpenLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   also: readonly number[] = [],
 ): Promise<Map<number, OpenLead>> {
   const { rows } = await sql.query<OpenLead>(
@@ -23,7 +24,7 @@ export async function findOpenLeads(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function countReserved(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number> {
+export async function countReserved(workspaceId: WorkspaceId, sql: SqlClient, campaignId: CampaignId): Promise<number> {
   return (
     (
       await sql.query<{ count: number }>(
@@ -39,7 +40,7 @@ export async function countReserved(workspaceId: number, sql: SqlClient, campaig
 }
 
 /** Open leads that stand at or before a step which they were sent already: what must never be. */
-export async function countResent(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number> {
+export async function countResent(workspaceId: WorkspaceId, sql: SqlClient, campaignId: CampaignId): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `
       select count(distinct e.id)::int as count

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { EditEffect } from '@skein/contracts/main/campaign-edits.contract';
 import type { SimulationInput } from '#engine/sending/simulation.types';
 import type { SqlClient } from '#platform/db/database';
@@ -37,7 +38,7 @@ class Found extends Error {
 export async function effectOfEdit(
   deps: EditDeps & Pick<MainDeps, 'heavyWork'>,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   edit: ProposedEdit,
 ): Promise<EditEffect> {
   const isSendingHeld = await readSendingHeld(deps.db);
@@ -70,7 +71,7 @@ export async function effectOfEdit(
   throw new Error('an edit that was looked at was saved');
 }
 
-async function stateOf(sql: SqlClient, who: Who, campaignId: number, also: readonly number[] = []) {
+async function stateOf(sql: SqlClient, who: Who, campaignId: CampaignId, also: readonly number[] = []) {
   return {
     campaign: await requireCampaign(sql, who, campaignId, true),
     steps: await findSteps(who.workspaceId, sql, campaignId),

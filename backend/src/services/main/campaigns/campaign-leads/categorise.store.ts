@@ -1,3 +1,4 @@
+import type { LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** Enrolments and their new category; null removes it. */
@@ -9,11 +10,11 @@ interface CategoryChange {
 
 /** Gives leads the category that a person chose; rules leave it (lifecycle/outcomes/set-category.ts). */
 export async function writeCategory(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { ids, categoryId, at }: CategoryChange,
-): Promise<{ id: number; lead_id: number; mailbox_id: number | null }[]> {
-  const { rows } = await sql.query<{ id: number; lead_id: number; mailbox_id: number | null }>(
+): Promise<{ id: number; lead_id: LeadId; mailbox_id: MailboxId | null }[]> {
+  const { rows } = await sql.query<{ id: number; lead_id: LeadId; mailbox_id: MailboxId | null }>(
     `
       update enrolment
       set category_id = $3, category_by = case when $3::int is null then null else 'USER' end, updated_at = $4

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId } from '@skein/contracts/ids';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign, type Who } from '#access/access.api';
@@ -10,8 +11,8 @@ import { wakeCampaign, passStep, requireCampaignLead } from '#lifecycle/lifecycl
 export const completeManualStep = (
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,
   who: Who,
-  campaignId: number,
-  enrolmentId: number,
+  campaignId: CampaignId,
+  enrolmentId: EnrolmentId,
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const now = deps.campaignClock.now();

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { LeadSelection } from '@skein/contracts/main/campaign-leads.contract';
 import { resumeSelected } from '#lifecycle/lifecycle.api';
 import type { Who } from '#access/access.api';
@@ -5,7 +6,7 @@ import { changeAll, type LeadDeps } from './change-leads';
 
 /** Leads of one campaign and the days until they continue. */
 interface LeadsToResume {
-  campaignId: number;
+  campaignId: CampaignId;
   selection: LeadSelection;
   delayDays?: number;
 }

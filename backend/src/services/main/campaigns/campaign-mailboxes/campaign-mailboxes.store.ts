@@ -1,3 +1,4 @@
+import type { CampaignId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 import { cancelOfMailboxes } from '#lifecycle/lifecycle.api';
@@ -30,9 +31,9 @@ export interface CampaignMailboxRow extends Pick<
 
 /** Mailboxes of a campaign in the order of their addresses, with the leads that keep each. */
 export async function findCampaignMailboxes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<CampaignMailboxRow[]> {
   const { rows } = await sql.query<CampaignMailboxRow>(
     `
@@ -54,9 +55,9 @@ export async function findCampaignMailboxes(
 
 /** E-mails of every kind but tests that each mailbox sent or reserved since its own local day began. */
 export async function countSentSince(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxIds: number[],
+  mailboxIds: MailboxId[],
   since: Date[],
 ): Promise<Map<number, number>> {
   const { rows } = await sql.query<{ id: number; count: number }>(
@@ -77,9 +78,9 @@ export async function countSentSince(
 
 /** Which of these mailboxes exist, are not deleted, and are inside the scope of whoever chooses. */
 export async function findUsableMailboxes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxIds: number[],
+  mailboxIds: MailboxId[],
   scope: CampaignScope,
 ): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
@@ -98,10 +99,10 @@ export async function findUsableMailboxes(
 }
 
 export async function attachMailboxes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
-  mailboxIds: number[],
+  campaignId: CampaignId,
+  mailboxIds: MailboxId[],
 ): Promise<number> {
   const { rowCount } = await sql.query(
     `
@@ -118,10 +119,10 @@ export async function attachMailboxes(
 
 /** Takes mailboxes out and cancels what this campaign had reserved from them. Their leads are re-allocated by the planner. */
 export async function detachMailboxes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
-  mailboxIds: number[],
+  campaignId: CampaignId,
+  mailboxIds: MailboxId[],
 ): Promise<{ removed: number; leads: number }> {
   const { rowCount } = await sql.query(
     'delete from campaign_mailbox where workspace_id = $1 and campaign_id = $2 and mailbox_id = any($3)',
@@ -143,10 +144,10 @@ export async function detachMailboxes(
 }
 
 export async function isCampaignMailbox(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
-  mailboxId: number,
+  campaignId: CampaignId,
+  mailboxId: MailboxId,
 ): Promise<boolean> {
   return (
     (

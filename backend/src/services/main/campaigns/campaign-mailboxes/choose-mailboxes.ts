@@ -1,3 +1,4 @@
+import type { CampaignId, MailboxId } from '@skein/contracts/ids';
 import { limits } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
@@ -24,14 +25,14 @@ export const mailboxState = (
   row.is_suspended ? 'SUSPENDED' : row.is_smtp_success && row.failing_since === null ? 'CONNECTED' : 'FAILING';
 
 /** Mailboxes of a campaign, and what the connected ones may send a day together. */
-export const listCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId: number) =>
+export const listCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId: CampaignId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     return view(sql, who, campaignId, deps.campaignClock.now());
   });
 
 /** Chooses exactly these mailboxes. */
-export const setCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId: number, mailboxIds: number[]) =>
+export const setCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId: CampaignId, mailboxIds: MailboxId[]) =>
   change(deps, who, campaignId, async (sql) => {
     const current = (await findCampaignMailboxes(who.workspaceId, sql, campaignId)).map((row) => row.id);
     // What is in already may stay, also when somebody else put it in.
@@ -54,20 +55,20 @@ export const setCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId: nu
   });
 
 /** Adds mailboxes; those that are in already stay. @throws SkeinError LIMIT_REACHED beyond 500 */
-export const addCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId: number, mailboxIds: number[]) =>
+export const addCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId: CampaignId, mailboxIds: MailboxId[]) =>
   change(deps, who, campaignId, async (sql) => {
     await attachMailboxes(who.workspaceId, sql, campaignId, await usable(sql, who, mailboxIds));
     return {};
   });
 
 /** Takes mailboxes out; tells how many leads have to find another. Ids that are not in are passed over. */
-export const removeCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId: number, mailboxIds: number[]) =>
+export const removeCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId: CampaignId, mailboxIds: MailboxId[]) =>
   change(deps, who, campaignId, async (sql) => {
     const { removed, leads } = await detachMailboxes(who.workspaceId, sql, campaignId, mailboxIds);
     return { removed, leads_to_move: leads };
   });
 
-async function usable(sql: SqlClient, who: Who, mailboxIds: number[]): Promise<number[]> {
+async function usable(sql: SqlClient, who: Who, mailboxIds: MailboxId[]): Promise<number[]> {
   const found = await findUsableMailboxes(who.workspaceId, sql, mailboxIds, scopeOf(who));
   if (found.length !== new Set(mailboxIds).size)
     throw invalidField('mailbox_ids', 'contains a mailbox that isn’t in this workspace');
@@ -77,7 +78,7 @@ async function usable(sql: SqlClient, who: Who, mailboxIds: number[]): Promise<n
 async function change<Extra extends object>(
   deps: MailboxDeps,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   work: (sql: SqlClient) => Promise<Extra>,
 ) {
   const now = deps.campaignClock.now();
@@ -99,7 +100,7 @@ async function change<Extra extends object>(
   });
 }
 
-async function view(sql: SqlClient, who: Who, campaignId: number, now: number) {
+async function view(sql: SqlClient, who: Who, campaignId: CampaignId, now: number) {
   const rows = await findCampaignMailboxes(who.workspaceId, sql, campaignId);
   const sent = await countSentSince(
     who.workspaceId,

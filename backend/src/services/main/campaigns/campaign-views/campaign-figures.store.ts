@@ -1,10 +1,11 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import { fixedCategories } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 import { addRollup, noFigures, without, type CampaignFigures, type Rollup } from './campaign-figures';
 
 /** Campaigns, the start of each one's day, and the categories that are hidden from the person. */
 interface CampaignsToCount {
-  campaignIds: number[];
+  campaignIds: CampaignId[];
   todayStarts: Date[];
   hiddenCategories?: readonly number[];
 }
@@ -15,7 +16,7 @@ interface CampaignsToCount {
  * client sees them nowhere.
  */
 export async function readFigures(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignIds, todayStarts, hiddenCategories = [] }: CampaignsToCount,
 ): Promise<Map<number, CampaignFigures>> {
@@ -45,12 +46,16 @@ export async function readFigures(
 
 /** How many leads stand in each state. The counts that are kept know of no categories. */
 async function readStates(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignIds: number[],
+  campaignIds: CampaignId[],
   hiddenCategories: readonly number[],
 ) {
-  const { rows } = await sql.query<{ campaign_id: number; status: keyof CampaignFigures['byStatus']; count: number }>(
+  const { rows } = await sql.query<{
+    campaign_id: CampaignId;
+    status: keyof CampaignFigures['byStatus'];
+    count: number;
+  }>(
     hiddenCategories.length === 0
       ? `
         select campaign_id, status, sum(leads)::int as count
@@ -70,9 +75,9 @@ async function readStates(
 }
 
 async function readRollups(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignIds: number[],
+  campaignIds: CampaignId[],
   todayStarts: Date[],
 ): Promise<Rollup[]> {
   const { rows } = await sql.query<Rollup>(
@@ -95,9 +100,9 @@ async function readRollups(
 
 /** How many leads replied and are in a positive category. */
 async function readPositive(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignIds: number[],
+  campaignIds: CampaignId[],
   hiddenCategories: readonly number[],
 ) {
   // Categories by their numbers, so that the index enrolment_categories is read at them alone.
@@ -108,7 +113,7 @@ async function readPositive(
   const wanted = [...fixedCategories.filter((category) => category.sentiment === 'positive'), ...own]
     .map((category) => category.id)
     .filter((id) => !hiddenCategories.includes(id));
-  const { rows } = await sql.query<{ campaign_id: number; count: number }>(
+  const { rows } = await sql.query<{ campaign_id: CampaignId; count: number }>(
     `
       select campaign_id, count(*)::int as count
       from enrolment
@@ -122,7 +127,7 @@ async function readPositive(
 
 /** Steps, mailboxes, tags, the next reserved email and the last send round of a campaign. */
 interface Parts {
-  campaign_id: number;
+  campaign_id: CampaignId;
   steps: number;
   mailboxes: number;
   tags: CampaignFigures['tags'] | null;
@@ -133,7 +138,7 @@ interface Parts {
   constraint_code: string | null;
 }
 
-async function readParts(workspaceId: number, sql: SqlClient, campaignIds: number[]): Promise<Parts[]> {
+async function readParts(workspaceId: WorkspaceId, sql: SqlClient, campaignIds: CampaignId[]): Promise<Parts[]> {
   const { rows } = await sql.query<Parts>(
     `
       select c.id as campaign_id,
@@ -193,14 +198,14 @@ const partsOf = (row: Parts): Partial<CampaignFigures> => ({
 
 /** Campaigns, the start of each one's day, and the categories whose replies are hidden. */
 interface HiddenReplies {
-  campaignIds: number[];
+  campaignIds: CampaignId[];
   todayStarts: Date[];
   hiddenCategories: readonly number[];
 }
 
 /** What rollups hold of the leads in hidden categories, counted on their (few) events. */
 async function readHidden(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignIds, todayStarts, hiddenCategories }: HiddenReplies,
 ): Promise<Rollup[]> {

@@ -1,3 +1,5 @@
+import type { CampaignId } from '@skein/contracts/ids';
+
 /** The newest finished send round: what it sent, or why nothing, and when sending resumes. */
 export interface LastTrigger {
   sent: number;
@@ -51,7 +53,7 @@ export const noFigures = (): CampaignFigures => ({
 
 /** Events of one kind: all, the first of each lead, and those of the campaign's day. */
 export interface Rollup {
-  campaign_id: number;
+  campaign_id: CampaignId;
   kind: string;
   count: number;
   first: number;

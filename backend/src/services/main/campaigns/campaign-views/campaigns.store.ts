@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { campaignSorts } from '@skein/contracts/constants';
 import type { campaignFilter } from '@skein/contracts/main/campaign-views';
 import type { z } from 'zod';
@@ -63,7 +64,7 @@ export interface CampaignPage {
 
 /** Conditions of the list, with or without the status, for the rows and for the totals by status. */
 function conditionsOf(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   page: Pick<CampaignPage, 'filter' | 'scope'>,
   withStatus: boolean,
 ): Conditions {
@@ -110,7 +111,7 @@ function conditionsOf(
 
 /** One page of campaigns by keyset; one row more than asked tells whether there is a next page. */
 export async function findCampaigns(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   page: CampaignPage,
 ): Promise<(CampaignRecord & { sort_value: string })[]> {
@@ -149,7 +150,7 @@ export async function findCampaigns(
 
 /** How many campaigns the filter matches, by status; archived ones stand apart from the total. */
 export async function countCampaignsByStatus(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   page: Pick<CampaignPage, 'filter' | 'scope'>,
 ): Promise<Map<string, number>> {

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
 import { localDay } from '#engine/sending/local-day';
@@ -15,7 +16,7 @@ interface CampaignsToShow {
 
 /** Figures of some campaigns, each by its own local day, without the leads of hidden categories. */
 export const figuresOf = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaigns, now, hiddenCategories = [] }: CampaignsToShow,
 ): Promise<Map<number, CampaignFigures>> =>
@@ -26,11 +27,11 @@ export const figuresOf = (
   });
 
 /** One campaign with settings, schedule, figures and what may be done with it. */
-export const getCampaign = (deps: Pick<MainDeps, 'db' | 'campaignClock'>, who: Who, campaignId: number) =>
+export const getCampaign = (deps: Pick<MainDeps, 'db' | 'campaignClock'>, who: Who, campaignId: CampaignId) =>
   deps.db.tenantSql(who.workspaceId, (sql) => viewCampaign(sql, who, campaignId, deps.campaignClock.now()));
 
 /** The same inside an open transaction: what an operation answers after a change. */
-export async function viewCampaign(sql: SqlClient, who: Who, campaignId: number, now: number) {
+export async function viewCampaign(sql: SqlClient, who: Who, campaignId: CampaignId, now: number) {
   const campaign = await requireCampaign(sql, who, campaignId);
   const figures = await figuresOf(who.workspaceId, sql, {
     campaigns: [campaign],

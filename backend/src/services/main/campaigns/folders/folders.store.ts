@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { addScope, type CampaignScope } from '#access/access.api';
@@ -15,7 +16,7 @@ export interface FolderRow {
  * of its own: the others are named after whom it must not know.
  */
 export async function findFolders(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   folderId?: number,
@@ -37,7 +38,11 @@ export async function findFolders(
   return rows;
 }
 
-export async function countWithoutFolder(workspaceId: number, sql: SqlClient, scope: CampaignScope): Promise<number> {
+export async function countWithoutFolder(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  scope: CampaignScope,
+): Promise<number> {
   const where = new Conditions();
   where.add(`c.workspace_id = ? and c.folder_id is null and c.status <> 'ARCHIVED'`, workspaceId);
   addScope(where, scope);
@@ -51,7 +56,7 @@ export async function countWithoutFolder(workspaceId: number, sql: SqlClient, sc
   );
 }
 
-export async function insertFolder(workspaceId: number, sql: SqlClient, name: string): Promise<number> {
+export async function insertFolder(workspaceId: WorkspaceId, sql: SqlClient, name: string): Promise<number> {
   return (
     (
       await sql.query<{ id: number }>('insert into folder (workspace_id, name) values ($1, $2) returning id', [
@@ -63,7 +68,7 @@ export async function insertFolder(workspaceId: number, sql: SqlClient, name: st
 }
 
 export async function renameFolderRow(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   folderId: number,
   name: string,
@@ -75,7 +80,7 @@ export async function renameFolderRow(
 }
 
 /** Its campaigns stay, in no folder. */
-export async function removeFolder(workspaceId: number, sql: SqlClient, folderId: number): Promise<boolean> {
+export async function removeFolder(workspaceId: WorkspaceId, sql: SqlClient, folderId: number): Promise<boolean> {
   await sql.query('update campaign set folder_id = null where workspace_id = $1 and folder_id = $2', [
     workspaceId,
     folderId,

@@ -1,3 +1,4 @@
+import type { CampaignId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 import type { LoweredCap } from './lowered-cap';
@@ -19,7 +20,7 @@ export interface PlacedMailbox extends Pick<
  * Holds a test that follows falling placement, so that whoever stops it waits for what it does.
  * @returns false when it is stopped, deleted, or has no rule
  */
-export async function lockFollowingTest(workspaceId: number, sql: SqlClient, testId: number): Promise<boolean> {
+export async function lockFollowingTest(workspaceId: WorkspaceId, sql: SqlClient, testId: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       select
@@ -33,9 +34,9 @@ export async function lockFollowingTest(workspaceId: number, sql: SqlClient, tes
 }
 
 export async function lockMailbox(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxId: number,
+  mailboxId: MailboxId,
 ): Promise<PlacedMailbox | null> {
   const { rows } = await sql.query<PlacedMailbox>(
     `
@@ -51,13 +52,13 @@ export async function lockMailbox(
 
 /** Until when a mailbox rests, why, and by which test. */
 interface MailboxRest {
-  mailboxId: number;
+  mailboxId: MailboxId;
   until: Date;
   why: string;
   testId: number;
 }
 
-export const writeRest = (workspaceId: number, sql: SqlClient, { mailboxId, until, why, testId }: MailboxRest) =>
+export const writeRest = (workspaceId: WorkspaceId, sql: SqlClient, { mailboxId, until, why, testId }: MailboxRest) =>
   sql.query(
     `
       update mailbox
@@ -69,7 +70,7 @@ export const writeRest = (workspaceId: number, sql: SqlClient, { mailboxId, unti
     [workspaceId, mailboxId, until, JSON.stringify({ until: until.toISOString(), why, test_id: testId })],
   );
 
-export const writeCap = (workspaceId: number, sql: SqlClient, mailboxId: number, cap: LoweredCap) =>
+export const writeCap = (workspaceId: WorkspaceId, sql: SqlClient, mailboxId: MailboxId, cap: LoweredCap) =>
   sql.query(
     `
       update mailbox
@@ -83,7 +84,7 @@ export const writeCap = (workspaceId: number, sql: SqlClient, mailboxId: number,
 
 /** A mailbox as it is after a test let go of it. */
 interface RecoveredMailbox {
-  mailboxId: number;
+  mailboxId: MailboxId;
   restingUntil: Date | null;
   messagePerDay: number;
   /** What still stands of what tests did; null removes the note. */
@@ -91,7 +92,7 @@ interface RecoveredMailbox {
   cap: LoweredCap | null;
 }
 
-export const writeRecovered = (workspaceId: number, sql: SqlClient, given: RecoveredMailbox) =>
+export const writeRecovered = (workspaceId: WorkspaceId, sql: SqlClient, given: RecoveredMailbox) =>
   sql.query(
     `
       update mailbox
@@ -110,7 +111,7 @@ export const writeRecovered = (workspaceId: number, sql: SqlClient, given: Recov
   );
 
 /** Active campaigns that send from a mailbox. */
-export async function findActiveOf(workspaceId: number, sql: SqlClient, mailboxId: number): Promise<number[]> {
+export async function findActiveOf(workspaceId: WorkspaceId, sql: SqlClient, mailboxId: MailboxId): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `
       select c.id
@@ -133,14 +134,14 @@ export interface CampaignOfMailbox {
 
 /** A mailbox whose placement fell, and those of the test that fell as well. */
 interface FallenMailbox {
-  mailboxId: number;
+  mailboxId: MailboxId;
   below: readonly number[];
   at: Date;
 }
 
 /** Campaigns in which leads keep a mailbox, with the mailboxes that can take them. `below` are those of the test that fell as well. */
 export async function findCampaignsOf(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { mailboxId, below, at }: FallenMailbox,
 ): Promise<CampaignOfMailbox[]> {
@@ -183,14 +184,14 @@ export async function findCampaignsOf(
 
 /** The leads that one mailbox keeps in a campaign, up to a number. */
 interface LeadsOfMailbox {
-  campaignId: number;
-  mailboxId: number;
+  campaignId: CampaignId;
+  mailboxId: MailboxId;
   most: number;
 }
 
 /** Open leads of a campaign that keep a mailbox, some at a time. */
 export async function findLeadsOf(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, mailboxId, most }: LeadsOfMailbox,
 ): Promise<number[]> {
@@ -209,9 +210,9 @@ export async function findLeadsOf(
 
 /** Switches the variants of a step off. @returns the step's number, its campaign and these variants; null when none was on */
 export async function pauseVariants(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { campaignId, variantId, why, at }: { campaignId: number; variantId: number; why: string; at: Date },
+  { campaignId, variantId, why, at }: { campaignId: CampaignId; variantId: number; why: string; at: Date },
 ): Promise<{ step: number; name: string; variants: number[] } | null> {
   const { rows } = await sql.query<{ step: number; name: string; variants: number[] }>(
     `
@@ -249,9 +250,9 @@ export async function pauseVariants(
  * history says which variants they were. @returns the step's number and its campaign; null when there is nothing to switch on
  */
 export async function resumeVariants(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { campaignId, variantId, testId, at }: { campaignId: number; variantId: number; testId: number; at: Date },
+  { campaignId, variantId, testId, at }: { campaignId: CampaignId; variantId: number; testId: number; at: Date },
 ): Promise<{ step: number; name: string } | null> {
   const { rows } = await sql.query<{ step: number; name: string }>(
     `
@@ -301,9 +302,9 @@ export async function resumeVariants(
 
 /** Cancels what is reserved of a step. @returns ids of the leads */
 export async function findReservedOf(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   step: number,
 ): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(

@@ -1,3 +1,4 @@
+import type { CampaignId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { instantOfLocal, DAY_MS } from '@skein/template/zone-clock';
 import { localDay } from '#engine/sending/local-day';
 import { noteInTrail } from '#platform/audit/audit.store';
@@ -16,28 +17,28 @@ type Deps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
  */
 export interface PlacementActions {
   /** Rests a mailbox until the start of a day by its own clock. @returns until when; null when it is out of it already */
-  rest(workspaceId: number, mailboxId: number, days: number, cause: PlacementCause): Promise<Date | null>;
+  rest(workspaceId: WorkspaceId, mailboxId: MailboxId, days: number, cause: PlacementCause): Promise<Date | null>;
   /** Never raises the cap. @returns what it was; null when it is as low already */
-  lowerCap(workspaceId: number, mailboxId: number, cap: number, cause: PlacementCause): Promise<number | null>;
+  lowerCap(workspaceId: WorkspaceId, mailboxId: MailboxId, cap: number, cause: PlacementCause): Promise<number | null>;
   /** Moves open leads to other mailboxes of their campaigns. `below` fell as well and take none. */
   moveLeads(
-    workspaceId: number,
-    mailboxId: number,
+    workspaceId: WorkspaceId,
+    mailboxId: MailboxId,
     below: readonly number[],
     cause: PlacementCause,
   ): Promise<{ moved: number; campaigns: number; stayed: number }>;
   /** Switches a campaign's step off by the variant that was tested. @returns what it is called; null when it is off already */
-  pauseStep(workspaceId: number, step: TestedStep, cause: PlacementCause): Promise<string | null>;
+  pauseStep(workspaceId: WorkspaceId, step: TestedStep, cause: PlacementCause): Promise<string | null>;
   /**
    * Ends the rest and the lower limit that this test brought about; what a person changed since stays.
    * @returns what ended; null for nothing
    */
-  recover(workspaceId: number, mailboxId: number, cause: PlacementCause): Promise<Recovery | null>;
+  recover(workspaceId: WorkspaceId, mailboxId: MailboxId, cause: PlacementCause): Promise<Recovery | null>;
   /**
    * Switches the step on that this test paused, unless somebody saved it since.
    * @returns what it is called; null when there is nothing to resume
    */
-  resumeStep(workspaceId: number, step: TestedStep, cause: PlacementCause): Promise<string | null>;
+  resumeStep(workspaceId: WorkspaceId, step: TestedStep, cause: PlacementCause): Promise<string | null>;
 }
 
 /** The test that does it, and its reason in words. */
@@ -46,7 +47,7 @@ interface PlacementCause {
   why: string;
 }
 interface TestedStep {
-  campaignId: number;
+  campaignId: CampaignId;
   variantId: number;
 }
 /** Until when a mailbox would have rested, and its limit before and after. */
@@ -59,7 +60,7 @@ const batch = 1_000;
 
 export function createPlacementActions(deps: Deps): PlacementActions {
   const now = () => deps.campaignClock.now();
-  const inTenant = <Answer>(workspaceId: number, topics: string[], work: (sql: SqlClient) => Promise<Answer>) =>
+  const inTenant = <Answer>(workspaceId: WorkspaceId, topics: string[], work: (sql: SqlClient) => Promise<Answer>) =>
     deps.db.tenantSql(workspaceId, async (sql) => {
       const answer = await work(sql);
       await deps.live.publish(sql, workspaceId, topics);
@@ -118,7 +119,7 @@ export function createPlacementActions(deps: Deps): PlacementActions {
 
 const pauseStep = (
   deps: Deps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { campaignId, variantId }: TestedStep,
   { testId, why }: PlacementCause,
 ): Promise<string | null> =>
@@ -144,7 +145,7 @@ const pauseStep = (
 
 const resumeStep = (
   deps: Deps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { campaignId, variantId }: TestedStep,
   { testId, why }: PlacementCause,
 ): Promise<string | null> =>
@@ -173,8 +174,8 @@ const resumeStep = (
  */
 async function recover(
   deps: Deps,
-  workspaceId: number,
-  mailboxId: number,
+  workspaceId: WorkspaceId,
+  mailboxId: MailboxId,
   { testId, why }: PlacementCause,
 ): Promise<Recovery | null> {
   const now = deps.campaignClock.now();
@@ -223,19 +224,19 @@ interface AuditNote {
   effect?: Record<string, number>;
 }
 
-const note = (sql: SqlClient, workspaceId: number, { kind, id, label, changes, effect = {} }: AuditNote) =>
+const note = (sql: SqlClient, workspaceId: WorkspaceId, { kind, id, label, changes, effect = {} }: AuditNote) =>
   noteInTrail(workspaceId, sql, { kind, action: 'changed', objectId: String(id), label, changes, effect });
 
 /** A mailbox whose placement fell, those that fell as well, and the words for the trail. */
 interface FallenMailbox {
-  mailboxId: number;
+  mailboxId: MailboxId;
   below: readonly number[];
   testId: number;
   why: string;
 }
 
 /** A thousand leads a transaction, so that no campaign is held up; a lead that moves begins a new thread. */
-async function moveLeads(deps: Deps, workspaceId: number, { mailboxId, below, testId, why }: FallenMailbox) {
+async function moveLeads(deps: Deps, workspaceId: WorkspaceId, { mailboxId, below, testId, why }: FallenMailbox) {
   const at = new Date(deps.campaignClock.now());
   const campaigns = await deps.db.tenantSql(workspaceId, async (sql) =>
     (await store.lockFollowingTest(workspaceId, sql, testId))

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, MailboxId } from '@skein/contracts/ids';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
 import { constraintOf } from '#engine/sending/constraints';
 import {
@@ -20,7 +21,7 @@ type ExplainDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'log'>;
 type Subject = Pick<ExplanationView, 'subject' | 'id'>;
 
 /** Why this campaign sends nothing now, as the planner decides it. */
-export const explainCampaign = (deps: ExplainDeps, who: Who, campaignId: number) =>
+export const explainCampaign = (deps: ExplainDeps, who: Who, campaignId: CampaignId) =>
   explained(
     deps,
     who,
@@ -29,7 +30,7 @@ export const explainCampaign = (deps: ExplainDeps, who: Who, campaignId: number)
   );
 
 /** Why this lead was not mailed. @throws SkeinError NOT_FOUND */
-export const explainLead = (deps: ExplainDeps, who: Who, campaignId: number, enrolmentId: number) =>
+export const explainLead = (deps: ExplainDeps, who: Who, campaignId: CampaignId, enrolmentId: EnrolmentId) =>
   explained(
     deps,
     who,
@@ -41,7 +42,7 @@ export const explainLead = (deps: ExplainDeps, who: Who, campaignId: number, enr
   );
 
 /** Why this mailbox sends nothing for this campaign. @throws SkeinError NOT_FOUND */
-export const explainMailbox = (deps: ExplainDeps, who: Who, campaignId: number, mailboxId: number) =>
+export const explainMailbox = (deps: ExplainDeps, who: Who, campaignId: CampaignId, mailboxId: MailboxId) =>
   explained(deps, who, { campaignId, enrolmentIds: [], subject: { subject: 'MAILBOX', id: mailboxId } }, (input) => {
     if (!input.mailboxes.some((mailbox) => mailbox.id === String(mailboxId)))
       throw notFound('This mailbox in this campaign', 'mailbox');
@@ -50,8 +51,8 @@ export const explainMailbox = (deps: ExplainDeps, who: Who, campaignId: number, 
 
 /** Leads of one campaign, and what is asked about them. */
 interface LeadsToExplain {
-  campaignId: number;
-  enrolmentIds: number[];
+  campaignId: CampaignId;
+  enrolmentIds: EnrolmentId[];
   subject: Subject;
 }
 

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { ForecastView, whatIf } from '@skein/contracts/main/review.contract';
 import type { z } from 'zod';
 import type { IsoDay, ScheduleWindow } from '#engine/sending/plan.types';
@@ -32,7 +33,7 @@ type LoadedInput = NonNullable<Awaited<ReturnType<typeof loadSimulationInput>>>;
 export async function forecastCampaign(
   deps: ForecastDeps,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   ask: Ask,
 ): Promise<ForecastView> {
   const began = performance.now();
@@ -77,7 +78,7 @@ export async function forecastCampaign(
 }
 
 /** The campaign as the planner sees it now, its mailboxes' addresses and the rates of earlier campaigns. @throws SkeinError NOT_FOUND */
-async function loadForecast(deps: ForecastDeps, who: Who, campaignId: number, now: number) {
+async function loadForecast(deps: ForecastDeps, who: Who, campaignId: CampaignId, now: number) {
   const isSendingHeld = await readSendingHeld(deps.db);
   const times = { now, realNow: deps.realClock.now(), isSendingHeld };
   const loaded = await deps.db.tenantSql(who.workspaceId, async (sql) => {

@@ -1,3 +1,4 @@
+import type { CampaignId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 
 /** Whether an operator has to confirm this instance before anything leaves. */
@@ -16,7 +17,11 @@ export interface PastRates {
 }
 
 /** Rates per e-mail of the workspace's last 12 other campaigns that contacted at least 50 leads. */
-export async function findPastRates(workspaceId: number, sql: SqlClient, campaignId: number): Promise<PastRates[]> {
+export async function findPastRates(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<PastRates[]> {
   const { rows } = await sql.query<PastRates>(
     `
       select r.replied::float8 / r.contacted as reply_rate, r.bounced::float8 / r.sent as bounce_rate,
@@ -42,9 +47,9 @@ export async function findPastRates(workspaceId: number, sql: SqlClient, campaig
 
 /** Addresses of mailboxes, by id. */
 export async function findMailboxEmails(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxIds: readonly number[],
+  mailboxIds: readonly MailboxId[],
 ): Promise<Map<number, string>> {
   return new Map(
     (

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { LeadField, PlanType } from '@skein/contracts/constants';
 import { includedIn } from '@skein/contracts/plan-limits';
 import type { SqlClient } from '#platform/db/database';
@@ -14,9 +15,9 @@ export interface LeadCounts {
 
 /** Counts over all leads of a campaign in one pass. */
 export async function countLaunchLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   clientScope: number,
 ): Promise<LeadCounts> {
   const { rows } = await sql.query<LeadCounts>(
@@ -62,9 +63,9 @@ const blank = (value: string) => `coalesce(btrim(${value}, E' \\t\\n\\r\\f\\u00a
 
 /** How many leads have no value for each field (or one with template braces in it, which would look unrendered). */
 export async function countBlankFields(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   fields: readonly { name: string; system: LeadField | null; mayBeBlank: boolean }[],
 ): Promise<Map<string, number>> {
   if (fields.length === 0) return new Map();
@@ -98,14 +99,14 @@ export interface ScannedLead {
 
 /** The leads of a campaign after one id. */
 interface LaunchLeadsPage {
-  campaignId: number;
+  campaignId: CampaignId;
   after: number;
   limit: number;
 }
 
 /** The next leads in the order of enrolments, for templates whose conditions only rendering can judge. */
 export async function findLaunchLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, after, limit }: LaunchLeadsPage,
 ): Promise<ScannedLead[]> {
@@ -126,9 +127,9 @@ export async function findLaunchLeads(
 
 /** DNS findings of the domains that a campaign sends from, as they were last looked up. */
 export async function findDomainChecks(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<{ domain: string; dns_check: Record<string, { verdict?: string; record?: string | null } | string> }[]> {
   const { rows } = await sql.query<{
     domain: string;
@@ -148,7 +149,7 @@ export async function findDomainChecks(
 }
 
 /** Emails that the plan has left this month; negative when more were sent. */
-export async function countEmailCreditsLeft(workspaceId: number, sql: SqlClient): Promise<number> {
+export async function countEmailCreditsLeft(workspaceId: WorkspaceId, sql: SqlClient): Promise<number> {
   const { rows } = await sql.query<{
     used: number;
     plan_type: PlanType;
@@ -163,9 +164,9 @@ export async function countEmailCreditsLeft(workspaceId: number, sql: SqlClient)
 
 /** Where emails of the campaign's mailboxes lay in the newest finished run of a placement test of each; null without one. */
 export async function findPlacement(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<{ known: number; good: number } | null> {
   const { rows } = await sql.query<{ known: number; good: number }>(
     `
@@ -190,7 +191,7 @@ export async function findPlacement(
 
 /** What the workspace asks of young mailboxes; WARN at 14 days where it never chose (docs/domain.md, Lists and limits). */
 export async function findWarmupAge(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
 ): Promise<{ gate: 'OFF' | 'WARN' | 'HOLD'; days: number }> {
   const { rows } = await sql.query<{ gate: 'OFF' | 'WARN' | 'HOLD'; days: number }>(

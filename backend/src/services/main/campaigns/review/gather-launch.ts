@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { placementLimits } from '@skein/contracts/smart-delivery/placement-shapes';
 import type { DnsResult, LaunchGateInput } from '#engine/sending/launch-findings';
 import type { SqlClient } from '#platform/db/database';
@@ -38,7 +39,7 @@ export interface LaunchToGather {
  * sender checks each anyway.
  */
 export async function gatherLaunch(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   launch: LaunchToGather,
 ): Promise<{ input: LaunchGateInput; steps: StepRecord[] }> {
@@ -85,14 +86,14 @@ export async function gatherLaunch(
 }
 
 /** What the plan still allows, or the campaign's client if that is less. */
-async function countCreditsLeft(workspaceId: number, sql: SqlClient, campaign: CampaignRecord): Promise<number> {
+async function countCreditsLeft(workspaceId: WorkspaceId, sql: SqlClient, campaign: CampaignRecord): Promise<number> {
   const planLeft = await countEmailCreditsLeft(workspaceId, sql);
   const clientLeft = await clientEmailsLeft(workspaceId, sql, campaign.client_id ?? 0);
   return clientLeft === null ? planLeft : Math.min(planLeft, clientLeft);
 }
 
 async function countLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaign, scanLeads }: LaunchToGather,
 ): Promise<LaunchGateInput['leads']> {

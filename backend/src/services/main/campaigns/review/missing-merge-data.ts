@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { GROWS_TOO_LARGE, SYSTEM_FIELDS, type LeadFields } from '@skein/template';
 import type { MissingFieldFinding } from '#engine/sending/launch-findings';
 import type { SqlClient } from '#platform/db/database';
@@ -27,7 +28,7 @@ interface TextsToScan {
  * (a million leads in about a second); those with conditions are asked lead by lead with the sender's own check.
  */
 export async function findMissingMergeData(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaign, variants }: TextsToScan,
   countMissing: CountMissing,
@@ -71,7 +72,7 @@ const fieldList = (needed: ReadonlyMap<string, boolean>, mayBeBlank: boolean) =>
     .map(([name]) => ({ name, system: SYSTEM_FIELDS.find((system) => system === name) ?? null, mayBeBlank }));
 
 async function scanLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaign, variants }: TextsToScan,
   countMissing: CountMissing,

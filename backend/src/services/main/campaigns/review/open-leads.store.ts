@@ -1,7 +1,12 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** Whether there are leads that are queued, in progress or paused: counted up to 1,000 only. */
-export async function countOpenLeads(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number> {
+export async function countOpenLeads(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `
       select count(*)::int as count

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { GateItem, ReviewView } from '@skein/contracts/main/review.contract';
 import { checkLaunch } from '#engine/sending/launch-gate';
 import type { LaunchCode, LaunchFinding, LaunchJump } from '#engine/sending/launch-findings';
@@ -19,7 +20,7 @@ type ReviewDeps = Pick<MainDeps, 'campaignClock' | 'realClock' | 'heavyWork'>;
 export async function reviewCampaign(
   deps: ReviewDeps & Pick<MainDeps, 'db' | 'checkLinks'>,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<ReviewView> {
   const steps = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId);
@@ -53,7 +54,7 @@ export interface LaunchTexts {
 export async function readLaunchTexts(
   deps: Pick<ReviewDeps, 'heavyWork'> & Pick<MainDeps, 'db'>,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<LaunchTexts> {
   const steps = await deps.db.tenantSql(who.workspaceId, (sql) => findSteps(who.workspaceId, sql, campaignId));
   return { steps, texts: await readTexts(deps, steps, false) };
@@ -159,7 +160,7 @@ interface CampaignToReview {
 async function review(
   deps: ReviewDeps,
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { campaign, options }: CampaignToReview,
 ): Promise<ReviewView> {
   const began = performance.now();

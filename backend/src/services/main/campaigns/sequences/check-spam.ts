@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import { createAttemptLimit } from '#platform/auth/rate-limit';
 import { composeMime } from '#platform/mail/compose-mime';
 import type { MainDeps } from '#main/deps';
@@ -14,7 +15,7 @@ const CHECKS_AN_HOUR = 600;
 export async function checkSpam(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'config' | 'spamChecker' | 'log' | 'heavyWork'>,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   request: PreviewRequest,
 ) {
   const at = new Date(deps.campaignClock.now());

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { StepInput } from '@skein/contracts/main/sequence-views';
 import { SYSTEM_FIELDS } from '@skein/template';
 import type { SqlClient } from '#platform/db/database';
@@ -14,7 +15,7 @@ import { checkTextsTask, problemsOf, weightOf } from './text-tasks';
 import { highestPassedStep } from './sequence-work.store';
 
 /** Steps with variants, what is wrong in them, and the fields they may use. */
-export async function getSequence(deps: Pick<MainDeps, 'db' | 'heavyWork'>, who: Who, campaignId: number) {
+export async function getSequence(deps: Pick<MainDeps, 'db' | 'heavyWork'>, who: Who, campaignId: CampaignId) {
   const loaded = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     return loadSequence(sql, who.workspaceId, campaignId);
@@ -23,7 +24,7 @@ export async function getSequence(deps: Pick<MainDeps, 'db' | 'heavyWork'>, who:
 }
 
 /** What is read in a transaction; `viewSequence` goes on after it, because checking texts takes its time. */
-export async function loadSequence(sql: SqlClient, workspaceId: number, campaignId: number) {
+export async function loadSequence(sql: SqlClient, workspaceId: WorkspaceId, campaignId: CampaignId) {
   const steps = await findSteps(workspaceId, sql, campaignId);
   const custom = await findCustomFields(workspaceId, sql, campaignId);
   const passed = await highestPassedStep(workspaceId, sql, campaignId);
@@ -54,7 +55,7 @@ const namesOf = (custom: readonly { name: string }[] | null) => custom?.map((fie
 export async function checkSequence(
   deps: Pick<MainDeps, 'db' | 'heavyWork'>,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   steps: StepInput[],
 ) {
   checkSize(steps);
@@ -67,7 +68,7 @@ export async function checkSequence(
   return { problems: await readForRequest(deps.heavyWork, checkTextsTask, check, { size, field: 'steps' }) };
 }
 
-export const listVersions = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number) =>
+export const listVersions = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: CampaignId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     const versions = await findVersions(who.workspaceId, sql, campaignId, { limit: 100 });
@@ -86,7 +87,7 @@ export const listVersions = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: n
  * One saved version, in the form that can be saved again: removed steps come back as themselves. Variants that no
  * longer exist come as new ones.
  */
-export const getVersion = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number, version: number) =>
+export const getVersion = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: CampaignId, version: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     const [found] = await findVersions(who.workspaceId, sql, campaignId, { version, limit: 1 });

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** Leads that are looked at for the names of custom fields; imports write the same fields for all rows, so a sample finds them. */
@@ -5,9 +6,9 @@ const sampleSize = 2_000;
 
 /** Custom fields that leads of the campaign have, with a value each, in the order of the alphabet; null when it has no leads. */
 export async function findCustomFields(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<{ name: string; sample: string | null }[] | null> {
   const { rows } = await sql.query<{ name: string | null; sample: string | null; leads: number }>(
     `

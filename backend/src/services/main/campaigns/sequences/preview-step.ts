@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, MailboxId } from '@skein/contracts/ids';
 import { previewToken } from '@skein/contracts/tracking/tracking.contract';
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import type { PreviewView } from '@skein/contracts/main/sequence-views';
@@ -18,9 +19,9 @@ import { renderTextsTask, weightOfRender, type RenderOrder } from './text-tasks'
 export interface PreviewRequest {
   seq_number: number;
   variant_label?: string;
-  enrolment_id?: number;
-  lead_id?: number;
-  mailbox_id?: number;
+  enrolment_id?: EnrolmentId;
+  lead_id?: LeadId;
+  mailbox_id?: MailboxId;
   /** Texts that are not saved yet stand in for the variant's. */
   draft?: { subject: string; email_body: string };
 }
@@ -46,7 +47,7 @@ type PreviewDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'config' | 'heavyWork
 export async function previewStep(
   deps: PreviewDeps,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   request: PreviewRequest,
 ): Promise<PreviewView> {
   const rendered = await renderStep(deps, who, { campaignId, request, options: { withUnsubscribe: true } });
@@ -81,7 +82,7 @@ export async function previewStep(
 
 /** The step and lead that a person previews. */
 interface StepToRender {
-  campaignId: number;
+  campaignId: CampaignId;
   request: PreviewRequest;
   options: { withUnsubscribe: boolean };
 }

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredIntent } from '#engine/rows/central-rows';
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import { Conditions } from '#platform/db/conditions';
@@ -6,9 +7,9 @@ import type { CampaignScope } from '#access/access.api';
 import type { LeadColumns } from '#sending/sending.api';
 
 export interface PreviewLead extends LeadColumns {
-  lead_id: number;
-  enrolment_id: number | null;
-  mailbox_id: number | null;
+  lead_id: LeadId;
+  enrolment_id: EnrolmentId | null;
+  mailbox_id: MailboxId | null;
   variant_by_step: Record<string, number>;
   spin_index: number;
   thread_subject: string | null;
@@ -26,8 +27,8 @@ const isShown = '(e.category_id is null or e.category_id <> all($4::int[]))';
 
 /** The lead of a campaign that a preview is for, or its first one. */
 interface WantedLead {
-  campaignId: number;
-  wanted: { enrolmentId?: number; leadId?: number };
+  campaignId: CampaignId;
+  wanted: { enrolmentId?: EnrolmentId; leadId?: LeadId };
   hiddenCategories: readonly number[];
 }
 
@@ -36,7 +37,7 @@ interface WantedLead {
  * a lead by its own id may be seen is the caller's to ask.
  */
 export async function findPreviewLead(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, wanted, hiddenCategories }: WantedLead,
 ): Promise<PreviewLead | null> {
@@ -73,8 +74,8 @@ export interface PreviewMailbox {
 
 /** The mailbox that a preview is sent from; null takes the campaign's first. */
 interface WantedMailbox {
-  campaignId: number;
-  mailboxId: number | null;
+  campaignId: CampaignId;
+  mailboxId: MailboxId | null;
 }
 
 /**
@@ -82,7 +83,7 @@ interface WantedMailbox {
  * the lead's, else the campaign's first that can send.
  */
 export async function findPreviewMailbox(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   { campaignId, mailboxId }: WantedMailbox,
@@ -117,12 +118,12 @@ export interface TestMailRecord extends Pick<
 
 /** Reserves a test mail with its content; the lane of its mailbox sends it at the next free moment, outside caps and windows. */
 export async function insertTestMail(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   mail: {
-    campaignId: number;
+    campaignId: CampaignId;
     seqNumber: number;
-    mailboxId: number;
+    mailboxId: MailboxId;
     to: string;
     subject: string;
     html: string | null;
@@ -163,9 +164,9 @@ export async function insertTestMail(
 }
 
 export async function findTestMail(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   id: string,
 ): Promise<TestMailRecord | null> {
   const { rows } = await sql.query<TestMailRecord>(

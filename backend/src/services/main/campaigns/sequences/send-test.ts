@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, MailboxId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { createAttemptLimit } from '#platform/auth/rate-limit';
 import { notFound, SkeinError } from '#platform/http/skein-error';
@@ -14,8 +15,8 @@ const TESTS_A_DAY = 200;
 export interface SendTest {
   seq_number: number;
   variant_label?: string;
-  lead_id?: number;
-  mailbox_id?: number;
+  lead_id?: LeadId;
+  mailbox_id?: MailboxId;
   to: string;
 }
 
@@ -27,7 +28,7 @@ export interface SendTest {
 export async function sendTest(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'config' | 'heavyWork'>,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   input: SendTest,
 ) {
   // Tests go to any address and count against no cap: a few an hour are for looking at a mail, more are for sending it.
@@ -39,7 +40,7 @@ export async function sendTest(
 
 /** A test email of a step, as it was rendered. */
 interface TestEmail {
-  campaignId: number;
+  campaignId: CampaignId;
   input: SendTest;
   rendered: RenderedStep;
 }
@@ -76,7 +77,7 @@ async function queueTest(
 }
 
 /** What became of a test mail. */
-export const getTestMail = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number, testMailId: string) =>
+export const getTestMail = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: CampaignId, testMailId: string) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     const mail = await findTestMail(who.workspaceId, sql, campaignId, testMailId);

@@ -1,12 +1,13 @@
+import type { CampaignId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { StepInput } from '@skein/contracts/main/sequence-views';
 import type { SqlClient } from '#platform/db/database';
 import { pauseSeconds } from './sequences.store';
 
 /** The content of a sequence, who saved it, and whether by autosave. */
 interface NewVersion {
-  campaignId: number;
+  campaignId: CampaignId;
   content: unknown;
-  userId: number;
+  userId: UserId;
   at: Date;
   isAutosave: boolean;
 }
@@ -16,7 +17,7 @@ interface NewVersion {
  * new number instead of standing beside it.
  */
 export async function writeVersion(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, content, userId, at, isAutosave }: NewVersion,
 ): Promise<number> {
@@ -72,9 +73,9 @@ export interface VersionRecord {
 
 /** Saved versions, newest first; with a number only that one. */
 export async function findVersions(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   options: { version?: number; limit: number },
 ): Promise<VersionRecord[]> {
   const { rows } = await sql.query<VersionRecord>(

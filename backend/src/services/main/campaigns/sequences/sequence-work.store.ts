@@ -1,7 +1,12 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** The highest step number that any lead of the campaign is past, or whose mail is leaving: steps up to it keep their place. */
-export async function highestPassedStep(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number> {
+export async function highestPassedStep(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<number> {
   // In one statement: a mail whose outcome is recorded meanwhile is either still leaving, or its lead is past it.
   const { rows } = await sql.query<{ passed: number | null }>(
     `
@@ -21,7 +26,7 @@ export async function highestPassedStep(workspaceId: number, sql: SqlClient, cam
 
 /** Open tasks and LinkedIn actions of these steps are not done any more. */
 export async function endOpenWork(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   stepIds: readonly number[],
   at: Date,

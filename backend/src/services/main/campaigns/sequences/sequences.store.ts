@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import type { StepInput } from '@skein/contracts/main/sequence-views';
 import type { SqlClient } from '#platform/db/database';
@@ -34,17 +35,20 @@ export interface StepRecord {
 }
 
 /** Steps of a campaign in their order, with variants A to Z and what was sent from each. */
-export const findSteps = (workspaceId: number, sql: SqlClient, campaignId: number): Promise<StepRecord[]> =>
+export const findSteps = (workspaceId: WorkspaceId, sql: SqlClient, campaignId: CampaignId): Promise<StepRecord[]> =>
   readSteps(workspaceId, sql, campaignId, 'NOT s.is_deleted');
 
 /** Steps that were removed, which may be brought back. */
-export const findRemovedSteps = (workspaceId: number, sql: SqlClient, campaignId: number): Promise<StepRecord[]> =>
-  readSteps(workspaceId, sql, campaignId, 's.is_deleted');
+export const findRemovedSteps = (
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<StepRecord[]> => readSteps(workspaceId, sql, campaignId, 's.is_deleted');
 
 async function readSteps(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   which: string,
 ): Promise<StepRecord[]> {
   const { rows } = await sql.query<Omit<StepRecord, 'variants'> & { variants: VariantRecord[] | null }>(
@@ -82,7 +86,7 @@ async function readSteps(
 
 /** A step and its number in the campaign. */
 interface StepToWrite {
-  campaignId: number;
+  campaignId: CampaignId;
   number: number;
   step: StepInput;
   at: Date;
@@ -90,7 +94,7 @@ interface StepToWrite {
 
 /** Writes one step at its place and answers its id; a step with an id keeps it. */
 export async function writeStep(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, number, step, at }: StepToWrite,
 ): Promise<number> {
@@ -156,7 +160,7 @@ interface VariantsToWrite {
 
 /** Makes the variants of a step exactly these; those left out are marked deleted, for what was sent from them. */
 export async function writeVariants(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { stepId, variants, at }: VariantsToWrite,
 ): Promise<void> {
@@ -213,7 +217,11 @@ export async function writeVariants(
  * Counts of leads given each variant begin anew, and a winner that the test named is open again: the variants or shares
  * of these steps are others now.
  */
-export async function restartVariants(workspaceId: number, sql: SqlClient, stepIds: readonly number[]): Promise<void> {
+export async function restartVariants(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  stepIds: readonly number[],
+): Promise<void> {
   if (stepIds.length === 0) return;
   await sql.query('update step_variant set assigned_count = 0 where workspace_id = $1 and step_id = any($2)', [
     workspaceId,
@@ -237,7 +245,7 @@ export async function restartVariants(workspaceId: number, sql: SqlClient, stepI
 
 /** Names a step's winner, or takes it back. */
 export async function writeWinner(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   winner: { stepId: number; variantId: number | null; by: 'TEST' | 'USER'; at: Date; evidence: unknown },
 ): Promise<void> {
@@ -260,14 +268,14 @@ export async function writeWinner(
 
 /** The steps that a campaign keeps; the others are removed. */
 interface StepsToKeep {
-  campaignId: number;
+  campaignId: CampaignId;
   keep: number[];
   at: Date;
 }
 
 /** Marks the steps that were left out as deleted. @returns their ids */
 export async function removeSteps(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, keep, at }: StepsToKeep,
 ): Promise<number[]> {

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { VariantTestView } from '@skein/contracts/main/sequence-views';
 import {
   FALSE_WINNER_RATE,
@@ -26,7 +27,7 @@ const ruleOf = (metric: WinningMetric, percentage: number): string =>
   `The variant with the most ${metricWords[metric]} wins once ${percentage}% of the leads were sent this step, each variant has ${MINIMUM_OBSERVED} emails that are ${OBSERVED_AFTER_MS[metric] / hour} hours old, and the difference is so clear that chance alone would name a winner in at most ${FALSE_WINNER_RATE * 100} of 100 tests, however often one looks. Until then the shares stay equal.`;
 
 /** How the variants of each step with more than one stand, and who won on what. */
-export const listVariantTests = (deps: Pick<MainDeps, 'db' | 'campaignClock'>, who: Who, campaignId: number) =>
+export const listVariantTests = (deps: Pick<MainDeps, 'db' | 'campaignClock'>, who: Who, campaignId: CampaignId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     return { tests: await testsOf(sql, who.workspaceId, campaignId, deps.campaignClock.now()) };
@@ -34,8 +35,8 @@ export const listVariantTests = (deps: Pick<MainDeps, 'db' | 'campaignClock'>, w
 
 async function testsOf(
   sql: SqlClient,
-  workspaceId: number,
-  campaignId: number,
+  workspaceId: WorkspaceId,
+  campaignId: CampaignId,
   now: number,
 ): Promise<VariantTestView[]> {
   const tests: VariantTestView[] = [];
@@ -48,14 +49,14 @@ async function testsOf(
 
 /** A step of a campaign whose variants compete. */
 interface TestedStep {
-  campaignId: number;
+  campaignId: CampaignId;
   step: StepRecord;
   now: number;
 }
 
 async function testOf(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { campaignId, step, now }: TestedStep,
 ): Promise<VariantTestView> {
   const metric = (step.winning_metric ?? 'REPLY_RATE') as WinningMetric;
@@ -103,7 +104,7 @@ async function testOf(
 
 /** The variant that wins a step; null lets the test continue. */
 interface ChosenVariant {
-  campaignId: number;
+  campaignId: CampaignId;
   stepId: number;
   variantId: number | null;
 }

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { detachMail } from '#lifecycle/lifecycle.api';
 import { detachUploads } from '#leads/leads.api';
@@ -13,7 +14,11 @@ export interface DeletionCounts {
 }
 
 /** What hangs on a campaign. */
-export async function countDeletion(workspaceId: number, sql: SqlClient, campaignId: number): Promise<DeletionCounts> {
+export async function countDeletion(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<DeletionCounts> {
   const { rows } = await sql.query<DeletionCounts>(
     `
       select (select count(*)::int from enrolment where workspace_id = $1 and campaign_id = $2) as leads,
@@ -48,7 +53,11 @@ export async function countDeletion(workspaceId: number, sql: SqlClient, campaig
  * without the campaign; events and rollups stay, as they are what the workspace did.
  * @returns false, with nothing changed, when an email is being sent right now
  */
-export async function removeCampaign(workspaceId: number, sql: SqlClient, campaignId: number): Promise<boolean> {
+export async function removeCampaign(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<boolean> {
   const { rows } = await sql.query<{ id: number }>(
     `
       with recursive family as (
@@ -111,7 +120,11 @@ export async function removeCampaign(workspaceId: number, sql: SqlClient, campai
 /**
  * How many mails of these campaigns are being submitted at this moment: whether they arrive is not known yet, so they cannot be taken away.
  */
-async function countLeaving(workspaceId: number, sql: SqlClient, campaignIds: readonly number[]): Promise<number> {
+async function countLeaving(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignIds: readonly CampaignId[],
+): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `
       select count(*)::int as count

@@ -1,15 +1,16 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** The edits of a campaign before one id. */
 interface EditsPage {
-  campaignId: number;
+  campaignId: CampaignId;
   before: number | null;
   limit: number;
 }
 
 /** The newest edits of a campaign before an id. */
 export async function findEdits(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, before, limit }: EditsPage,
 ): Promise<{ id: number; area: string; detail: unknown; at: Date; user_name: string | null }[]> {

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId } from '@skein/contracts/ids';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { createSubsequence } from '../subsequences/subsequences';
@@ -7,9 +8,9 @@ import { viewCampaign } from '../campaign-views/get-campaign';
 
 export interface NewCampaign {
   name?: string;
-  client_id?: number | null;
+  client_id?: ClientId | null;
   folder_id?: number | null;
-  parent_campaign_id?: number;
+  parent_campaign_id?: CampaignId;
 }
 
 /** Makes a draft; with a parent it is a subsequence. A client's campaign is always the client's own; the time zone is the person's. */

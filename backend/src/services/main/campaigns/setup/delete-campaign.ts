@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { countDeletion, removeCampaign } from './campaign-counts.store';
@@ -5,7 +6,7 @@ import { requireCampaign, type Who } from '#access/access.api';
 import { deletionRefusal } from '#lifecycle/lifecycle.api';
 
 /** What deleting a campaign takes along, and whether it is possible now. */
-export async function describeDeletion(deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number) {
+export async function describeDeletion(deps: Pick<MainDeps, 'db'>, who: Who, campaignId: CampaignId) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId);
     const reason = deletionRefusal(campaign.status);
@@ -22,7 +23,7 @@ export async function describeDeletion(deps: Pick<MainDeps, 'db'>, who: Who, cam
 export async function deleteCampaign(
   deps: Pick<MainDeps, 'db' | 'live'>,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<{ done: true }> {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId, true);

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -27,7 +28,7 @@ export interface DuplicateOptions {
 export async function duplicateCampaign(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   options: DuplicateOptions = {},
 ) {
   const at = new Date(deps.campaignClock.now());
@@ -68,7 +69,7 @@ export async function duplicateCampaign(
 async function copyOf(
   sql: SqlClient,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   options: { name: string | null; parentId: number | null; keepClient: boolean; at: Date },
 ): Promise<number> {
   await requireRoom(who.workspaceId, sql, 'sequences');

@@ -1,9 +1,10 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** The client that the subsequences of a campaign belong to. */
 interface SubsequenceOwner {
   parentId: number;
-  clientId: number | null;
+  clientId: ClientId | null;
   at: Date;
 }
 
@@ -12,7 +13,7 @@ interface SubsequenceOwner {
  * the one before. Answers those that changed hands.
  */
 export async function giveSubsequences(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { parentId, clientId, at }: SubsequenceOwner,
 ): Promise<{ id: number; from: number | null }[]> {

@@ -1,9 +1,10 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export async function moveToFolder(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignIds: number[],
+  campaignIds: CampaignId[],
   folderId: number | null,
 ): Promise<void> {
   await sql.query('update campaign set folder_id = $3 where workspace_id = $1 and id = any($2)', [
@@ -15,13 +16,13 @@ export async function moveToFolder(
 
 /** Tags to add to campaigns and tags to remove from them. */
 interface TagChange {
-  campaignIds: number[];
+  campaignIds: CampaignId[];
   add: number[];
   remove: number[];
 }
 
 export async function linkTags(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignIds, add, remove }: TagChange,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import type { MainDeps } from '#main/deps';
 import { checkFolder, scopeOf, visibleCampaigns, requireCampaign, type Who } from '#access/access.api';
@@ -9,7 +10,7 @@ import { requireTags } from '#labels/labels.api';
 export async function moveCampaigns(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,
   who: Who,
-  campaignIds: number[],
+  campaignIds: CampaignId[],
   folderId: number | null,
 ) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -23,7 +24,7 @@ export async function moveCampaigns(
 
 /** Tags to add to campaigns and tags to remove from them. */
 interface TagChange {
-  campaignIds: number[];
+  campaignIds: CampaignId[];
   addTagIds: number[];
   removeTagIds: number[];
 }
@@ -47,7 +48,7 @@ export async function tagCampaigns(
 export async function listEdits(
   deps: Pick<MainDeps, 'db'>,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   page: { cursor?: string; limit: number },
 ) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {

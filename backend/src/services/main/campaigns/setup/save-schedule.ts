@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { scheduleInput } from '@skein/contracts/main/campaign-views';
 import { writeSettings } from '@skein/contracts/main/campaign-columns';
 import type { z } from 'zod';
@@ -26,7 +27,7 @@ export type ScheduleChange = z.output<typeof scheduleInput>;
 export async function saveSchedule(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   input: ScheduleChange,
 ) {
   const now = deps.campaignClock.now();

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { CampaignAction } from '@skein/contracts/main/campaign-views';
 import type { SqlClient } from '#platform/db/database';
 import { SkeinError } from '#platform/http/skein-error';
@@ -25,7 +26,7 @@ type StatusDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live' | 'realClock' |
 
 /** What a person does to a campaign; a launch can have a start. */
 interface StatusChange {
-  campaignId: number;
+  campaignId: CampaignId;
   action: CampaignAction;
   options?: { startAt?: Date };
 }
@@ -99,7 +100,7 @@ const stepOf = async (sql: SqlClient, who: Who, campaign: CampaignRecord, action
 
 /** A launch or resume that is about to happen. */
 interface LaunchToCheck {
-  campaignId: number;
+  campaignId: CampaignId;
   action: CampaignAction;
   options: { startAt?: Date };
 }
@@ -165,7 +166,7 @@ async function activate(
 }
 
 /** The same for several campaigns, one after the other; each has its own answer. */
-export async function setStatuses(deps: StatusDeps, who: Who, campaignIds: number[], action: CampaignAction) {
+export async function setStatuses(deps: StatusDeps, who: Who, campaignIds: CampaignId[], action: CampaignAction) {
   const results = [];
   for (const campaignId of new Set(campaignIds)) {
     try {

@@ -1,3 +1,4 @@
+import type { CampaignId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export type SetupArea = 'schedule' | 'settings';
@@ -16,10 +17,10 @@ export interface SetupVersionRecord {
 
 /** Keeps what schedule or settings are now; before the first change, also what they were. */
 export async function writeSetupVersion(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: {
-    campaignId: number;
+    campaignId: CampaignId;
     area: SetupArea;
     before: unknown;
     after: unknown;
@@ -28,7 +29,7 @@ export async function writeSetupVersion(
      * A draft saves by itself: what follows within a minute is the same version. A running campaign is changed on purpose, each time.
      */
     isTyping: boolean;
-    userId: number | null;
+    userId: UserId | null;
     at: Date;
   },
 ): Promise<void> {
@@ -59,7 +60,7 @@ export async function writeSetupVersion(
     );
     return;
   }
-  const insert = (version: number, content: unknown, changed: string[], userId: number | null) =>
+  const insert = (version: number, content: unknown, changed: string[], userId: UserId | null) =>
     sql.query(
       `
         insert into setup_version (
@@ -75,9 +76,9 @@ export async function writeSetupVersion(
 
 /** Versions of schedule and settings, newest first; with a number only that one. */
 export async function findSetupVersions(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   only: { area: SetupArea; version: number } | null,
 ): Promise<SetupVersionRecord[]> {
   const { rows } = await sql.query<SetupVersionRecord>(

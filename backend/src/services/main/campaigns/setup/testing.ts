@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import type { StepInput } from '@skein/contracts/main/sequence-views';
 import type { SignedIn, TestMain } from '#main/testing';
@@ -19,7 +20,7 @@ export const whoIs = (person: SignedIn): Who => ({
 /** A connected mailbox that nothing stands behind: for tests that never send. */
 export async function addMailbox(
   main: TestMain,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   email = `sender-${randomUUID().slice(0, 8)}@sender.test`,
 ): Promise<number> {
   const [row] = await main.test.query<{ id: number }>(
@@ -75,15 +76,15 @@ export async function readyCampaign(main: TestMain, person: SignedIn, emails: st
 
 /** The mailbox that an enrolment's email is reserved for. */
 interface PlaceToReserve {
-  campaignId: number;
-  enrolmentId: number;
-  mailboxId: number;
+  campaignId: CampaignId;
+  enrolmentId: EnrolmentId;
+  mailboxId: MailboxId;
 }
 
 /** Reserves an e-mail as the engine does, for tests of what cancels it. */
 export async function reserve(
   main: TestMain,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { campaignId, enrolmentId, mailboxId }: PlaceToReserve,
 ): Promise<void> {
   await main.test.query(

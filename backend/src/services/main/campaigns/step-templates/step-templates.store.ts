@@ -1,8 +1,9 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface StepTemplateRecord {
   id: number;
-  client_id: number | null;
+  client_id: ClientId | null;
   created_by: number | null;
   name: string;
   subject: string;
@@ -13,9 +14,9 @@ export interface StepTemplateRecord {
 
 /** Templates that somebody sees: a client those it made, the team all others. */
 export async function findTemplates(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  clientId: number | null,
+  clientId: ClientId | null,
 ): Promise<StepTemplateRecord[]> {
   const { rows } = await sql.query<StepTemplateRecord>(
     `
@@ -32,14 +33,14 @@ export async function findTemplates(
 }
 
 /** Takes the workspace's row, so that two requests cannot both take a name. */
-export async function lockTemplates(workspaceId: number, sql: SqlClient): Promise<void> {
+export async function lockTemplates(workspaceId: WorkspaceId, sql: SqlClient): Promise<void> {
   await sql.query('select from workspace where id = $1 for no key update', [workspaceId]);
 }
 
 export async function insertTemplate(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  template: { clientId: number | null; createdBy: number; name: string; subject: string; emailBody: string },
+  template: { clientId: ClientId | null; createdBy: number; name: string; subject: string; emailBody: string },
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `
@@ -53,7 +54,7 @@ export async function insertTemplate(
 }
 
 export async function writeTemplate(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   id: number,
   change: { name?: string; subject?: string; email_body?: string },
@@ -69,6 +70,6 @@ export async function writeTemplate(
   );
 }
 
-export async function removeTemplate(workspaceId: number, sql: SqlClient, id: number): Promise<void> {
+export async function removeTemplate(workspaceId: WorkspaceId, sql: SqlClient, id: number): Promise<void> {
   await sql.query('delete from step_template where workspace_id = $1 and id = $2', [workspaceId, id]);
 }

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId } from '@skein/contracts/ids';
 import type { BulkAnswer, LeadSelection } from '@skein/contracts/main/campaign-leads.contract';
 import type { PushAnswer } from '@skein/contracts/main/subsequences.contract';
 import { SkeinError } from '#platform/http/skein-error';
@@ -36,13 +37,13 @@ const undoWords: Record<string, string> = {
 
 /** Leads that a person enrols in a subsequence. */
 interface LeadsToPush {
-  subsequenceId: number;
+  subsequenceId: CampaignId;
   selection: LeadSelection;
   options?: PushOptions;
 }
 
 /** The parent of a subsequence that takes leads. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION when it has ended */
-export async function requireTaking(sql: SqlClient, who: Who, subsequenceId: number): Promise<number> {
+export async function requireTaking(sql: SqlClient, who: Who, subsequenceId: CampaignId): Promise<number> {
   const rule = await requireSubsequence(sql, who, subsequenceId);
   const { status } = await requireCampaign(sql, who, subsequenceId);
   await requireCampaign(sql, who, rule.parent_campaign_id);
@@ -56,7 +57,7 @@ export async function requireTaking(sql: SqlClient, who: Who, subsequenceId: num
 
 /** Leads of one transaction. */
 interface LeadsOfBatch {
-  subsequenceId: number;
+  subsequenceId: CampaignId;
   parentId: number;
   ids: readonly number[];
   options: PushOptions;
@@ -157,8 +158,8 @@ export async function pushLeads(
 
 /** A person's own pushes, by the enrolments in the parent campaign. */
 interface PushesToUndo {
-  subsequenceId: number;
-  enrolmentIds: readonly number[];
+  subsequenceId: CampaignId;
+  enrolmentIds: readonly EnrolmentId[];
 }
 
 /** Undoes pushes of one's own in a transaction that is open. @returns why each was kept; null for those that are undone */

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { LeadStatus } from '@skein/contracts/constants';
 import type { PushKind, PushSkip } from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '#platform/db/database';
@@ -12,13 +13,13 @@ export interface PushCounts {
 
 /** How many leads came in, by what, and how many of them were not sent anything yet; leads of hidden categories are left out. */
 export async function countPushes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignIds: readonly number[],
+  campaignIds: readonly CampaignId[],
   hiddenCategories: readonly number[],
 ): Promise<Map<number, PushCounts>> {
   const { rows } = await sql.query<{
-    campaign_id: number;
+    campaign_id: CampaignId;
     kind: string;
     pushed: number;
     waiting: number;
@@ -58,11 +59,11 @@ export interface PushRecord {
   at: Date;
   due_at: Date;
   parent_enrolment_id: number | null;
-  enrolment_id: number | null;
+  enrolment_id: EnrolmentId | null;
   status: LeadStatus | null;
   pushed_by_name: string | null;
   category_name: string | null;
-  lead_id: number;
+  lead_id: LeadId;
   email: string;
   first_name: string | null;
   last_name: string | null;
@@ -88,9 +89,9 @@ const joins = `
 
 /** One page of pushes, newest first, from before an id; leads of hidden categories are left out. */
 export async function findPushes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   page: { before: number | null; limit: number; hiddenCategories: readonly number[] },
 ): Promise<PushRecord[]> {
   const { rows } = await sql.query<PushRecord>(
@@ -113,9 +114,9 @@ export async function findPushes(
 }
 
 export async function countAllPushes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   hiddenCategories: readonly number[],
 ): Promise<number> {
   return (

@@ -1,10 +1,11 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { CampaignStatus } from '@skein/contracts/constants';
 import type { SubsequenceRule, SubsequenceTrigger } from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '#platform/db/database';
 
 export interface RuleRecord {
-  campaign_id: number;
-  parent_campaign_id: number;
+  campaign_id: CampaignId;
+  parent_campaign_id: CampaignId;
   parent_name: string;
   parent_status: CampaignStatus;
   parent_steps: number;
@@ -12,7 +13,7 @@ export interface RuleRecord {
   stop_on_parent_reply: boolean;
 }
 interface TriggerRecord {
-  campaign_id: number;
+  campaign_id: CampaignId;
   kind: SubsequenceTrigger['kind'];
   category_ids: number[];
   phrases: string[];
@@ -23,9 +24,9 @@ interface TriggerRecord {
 }
 
 export async function insertRule(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  rule: { campaignId: number; parentId: number; delaySeconds: number; stopOnParentReply: boolean; at: Date },
+  rule: { campaignId: CampaignId; parentId: number; delaySeconds: number; stopOnParentReply: boolean; at: Date },
 ): Promise<void> {
   await sql.query(
     `
@@ -47,7 +48,11 @@ interface RuleCopy {
 }
 
 /** Copies rule and triggers to a copy of the subsequence, whose parent may be another one. */
-export async function copyRule(workspaceId: number, sql: SqlClient, { from, to, parentId }: RuleCopy): Promise<void> {
+export async function copyRule(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  { from, to, parentId }: RuleCopy,
+): Promise<void> {
   await sql.query(
     `
       insert into subsequence_rule (
@@ -76,13 +81,13 @@ export async function copyRule(workspaceId: number, sql: SqlClient, { from, to, 
 
 /** What changes in a subsequence's rule. */
 interface RuleChange {
-  campaignId: number;
+  campaignId: CampaignId;
   change: { delay_seconds?: number; stop_on_parent_reply?: boolean };
   at: Date;
 }
 
 export async function updateRule(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, change, at }: RuleChange,
 ): Promise<void> {
@@ -109,14 +114,14 @@ export async function updateRule(
 
 /** The triggers that a subsequence has from now on. */
 interface RuleTriggers {
-  campaignId: number;
+  campaignId: CampaignId;
   parentId: number;
   triggers: readonly SubsequenceTrigger[];
 }
 
 /** Puts these triggers in the place of those that were there. */
 export async function replaceTriggers(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, parentId, triggers }: RuleTriggers,
 ): Promise<void> {
@@ -152,9 +157,9 @@ export async function replaceTriggers(
 
 /** The rule of a subsequence with its parent's name. `lock` holds it until the transaction ends. */
 export async function findRule(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   lock = false,
 ): Promise<RuleRecord | null> {
   const { rows } = await sql.query<RuleRecord>(
@@ -175,12 +180,12 @@ export async function findRule(
 
 /** Rules with triggers of several subsequences. */
 export async function findRules(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignIds: readonly number[],
+  campaignIds: readonly CampaignId[],
 ): Promise<Map<number, SubsequenceRule>> {
   const { rows: rules } = await sql.query<{
-    campaign_id: number;
+    campaign_id: CampaignId;
     delay_seconds: number;
     stop_on_parent_reply: boolean;
   }>(
@@ -237,7 +242,7 @@ export const shown = `
 
 /** Own categories among the given ids: fixed ones need no look. */
 export async function findOwnCategories(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   ids: readonly number[],
 ): Promise<Set<number>> {

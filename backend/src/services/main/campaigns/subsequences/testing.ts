@@ -1,3 +1,4 @@
+import type { CampaignId, MailboxId } from '@skein/contracts/ids';
 import { createTransport } from 'nodemailer';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
@@ -8,10 +9,10 @@ import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing
 
 export interface PlacedLead {
   id: number;
-  campaign_id: number;
+  campaign_id: CampaignId;
   status: string;
   reason: string | null;
-  mailbox_id: number | null;
+  mailbox_id: MailboxId | null;
   next_due_at: Date | null;
   thread_subject: string | null;
   parent_enrolment_id: number | null;
@@ -52,7 +53,7 @@ export async function createSubsequenceWorld(options: {
   });
   const query = <Row>(text: string, values: unknown[] = []) =>
     world.main.test.query<Row & Record<string, unknown>>(text, values) as Promise<Row[]>;
-  const enrolment = async (email: string, campaignId: number) =>
+  const enrolment = async (email: string, campaignId: CampaignId) =>
     (
       await query<PlacedLead>(
         'select e.* from enrolment e join lead l on l.id = e.lead_id where l.email = $1 and e.campaign_id = $2',
@@ -64,7 +65,7 @@ export async function createSubsequenceWorld(options: {
       await query<{
         id: string;
         message_id: string;
-        mailbox_id: number;
+        mailbox_id: MailboxId;
         in_reply_to: string | null;
         subject: string;
         sent_at: Date;
@@ -147,7 +148,7 @@ export async function createSubsequenceWorld(options: {
       transport.close();
       await sync.syncDueMailboxes();
     },
-    pushes: (campaignId: number) =>
+    pushes: (campaignId: CampaignId) =>
       query<{
         kind: string;
         outcome: string;

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { addScope, type CampaignScope } from '#access/access.api';
@@ -7,7 +8,7 @@ import { addScope, type CampaignScope } from '#access/access.api';
  * names, now or in an earlier version, and files that were uploaded for one.
  */
 export async function findReachableFiles(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   storageKeys: readonly string[],

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { limits } from '@skein/contracts/constants';
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
@@ -12,13 +13,13 @@ type Files = Pick<MainDeps, 'files'>;
 
 /** How long an upload or a download may begin, in seconds. */
 const lifetime = 900;
-const folderOf = (workspaceId: number): string => `sequences/${workspaceId}/`;
+const folderOf = (workspaceId: WorkspaceId): string => `sequences/${workspaceId}/`;
 
 /** An address to which the browser uploads one file: of this type, and no longer than it says. */
 export async function signStepAttachment(
   deps: Pick<MainDeps, 'db' | 'files' | 'realClock'>,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   file: { content_type: string; size: number },
 ) {
   const key = `${folderOf(who.workspaceId)}${randomUUID()}`;
@@ -36,7 +37,7 @@ export async function signStepAttachment(
 export async function openStepAttachment(
   deps: Pick<MainDeps, 'db' | 'files'>,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   file: { storage_key: string; name: string },
 ) {
   const reachable = await deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -94,7 +95,7 @@ async function reachableFiles(who: Who, sql: SqlClient, keys: readonly string[])
 }
 
 /** Bytes of a file of this workspace's sequences, or null. */
-async function storedSize(deps: Files, workspaceId: number, key: string): Promise<number | null> {
+async function storedSize(deps: Files, workspaceId: WorkspaceId, key: string): Promise<number | null> {
   const folder = folderOf(workspaceId);
   if (!key.startsWith(folder) || !/^[0-9a-f-]{36}$/.test(key.slice(folder.length))) return null;
   const stored = await deps.files.get(key).catch(() => null);

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import type { MainDeps } from '#main/deps';
 import { noteSignedFile } from './signed-files.store';
@@ -8,7 +9,7 @@ import { noteSignedFile } from './signed-files.store';
  */
 export async function reserveKey(
   deps: Pick<MainDeps, 'db' | 'realClock'>,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   folder: string,
 ): Promise<string> {
   const storageKey = `${folder}${randomUUID()}`;

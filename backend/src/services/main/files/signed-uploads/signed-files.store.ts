@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import { endRun } from '#platform/bulk-runs/bulk-runs.store';
 import type { Database, SqlClient } from '#platform/db/database';
 
@@ -5,7 +6,7 @@ import type { Database, SqlClient } from '#platform/db/database';
 interface SignedFile {
   storageKey: string;
   at: Date;
-  campaignId?: number | null;
+  campaignId?: CampaignId | null;
 }
 
 /**
@@ -14,7 +15,7 @@ interface SignedFile {
  * @param campaignId the campaign it is uploaded for
  */
 export async function noteSignedFile(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { storageKey, at, campaignId = null }: SignedFile,
 ): Promise<void> {
@@ -28,7 +29,7 @@ export async function noteSignedFile(
 export const findWorkspacesWithLeftFiles = (db: Database, before: Date): Promise<number[]> =>
   db.systemSql(async (sql) =>
     (
-      await sql.query<{ workspace_id: number }>(
+      await sql.query<{ workspace_id: WorkspaceId }>(
         `
           select workspace_id
           from signed_file
@@ -50,7 +51,7 @@ export const findWorkspacesWithLeftFiles = (db: Database, before: Date): Promise
   );
 
 export const findSignedFiles = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   before: Date,
   limit: number,
@@ -76,7 +77,7 @@ const names = String.raw`(?:sequences/\d+/|inbox/\d+/uploads/)[0-9a-f-]{36}|imag
  * drafts, mails that a person wrote, and mails with attachments; and the pictures of people. Each text is read once,
  * however many files are asked about.
  */
-export async function findNamedFiles(workspaceId: number, sql: SqlClient): Promise<Set<string>> {
+export async function findNamedFiles(workspaceId: WorkspaceId, sql: SqlClient): Promise<Set<string>> {
   const { rows } = await sql.query<{ name: string }>(
     `
       select distinct m.found[1] as name
@@ -127,7 +128,7 @@ export async function findNamedFiles(workspaceId: number, sql: SqlClient): Promi
 }
 
 export async function forgetSignedFiles(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   storageKeys: readonly string[],
 ): Promise<void> {
@@ -142,7 +143,7 @@ export async function forgetSignedFiles(
  * text that names one. Their rows are locked until the transaction ends.
  */
 export const forgetUnusedFiles = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   storageKeys: readonly string[],
   before: Date,
@@ -169,7 +170,7 @@ export const forgetUnusedFiles = async (
  * @param at real time
  */
 export async function takeUpFiles(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   storageKeys: readonly string[],
   at: Date,
@@ -200,7 +201,7 @@ interface AbandonedUploads {
  * @param error what is said of those
  */
 export async function forgetLeadUploads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { before, at, error, limit }: AbandonedUploads,
 ): Promise<string[]> {
@@ -230,7 +231,7 @@ export async function forgetLeadUploads(
 
 /** Forgets uploads of the block list that never began, as calling one off does; answers the keys of their files. */
 export const forgetBlockUploads = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   before: Date,
   limit: number,

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { MainDeps } from '#main/deps';
 import {
   findNamedFiles,
@@ -40,7 +41,7 @@ export async function sweepFiles(deps: SweepDeps): Promise<void> {
     throw new AggregateError(failures, `Files of ${failures.length} workspaces could not be swept.`);
 }
 
-async function sweepSigned(deps: SweepDeps, workspaceId: number, before: Date): Promise<number> {
+async function sweepSigned(deps: SweepDeps, workspaceId: WorkspaceId, before: Date): Promise<number> {
   const { keys, named } = await deps.db.tenantSql(workspaceId, async (sql) => {
     const keys = await findSignedFiles(workspaceId, sql, before, most);
     return { keys, named: keys.length === 0 ? new Set<string>() : await findNamedFiles(workspaceId, sql) };
@@ -61,7 +62,7 @@ async function sweepSigned(deps: SweepDeps, workspaceId: number, before: Date): 
  */
 const sweepSomeSigned = (
   deps: SweepDeps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   unused: readonly string[],
   before: Date,
 ): Promise<number> =>
@@ -73,7 +74,7 @@ const sweepSomeSigned = (
     return left.length;
   });
 
-async function sweepUploads(deps: SweepDeps, workspaceId: number, before: Date): Promise<number> {
+async function sweepUploads(deps: SweepDeps, workspaceId: WorkspaceId, before: Date): Promise<number> {
   for (let deleted = 0; ;) {
     const done = await sweepSomeUploads(deps, workspaceId, before);
     deleted += done;
@@ -82,7 +83,7 @@ async function sweepUploads(deps: SweepDeps, workspaceId: number, before: Date):
 }
 
 /** The files go inside the transaction: when one cannot be deleted, the rows stay as they are and are found again. */
-const sweepSomeUploads = (deps: SweepDeps, workspaceId: number, before: Date): Promise<number> =>
+const sweepSomeUploads = (deps: SweepDeps, workspaceId: WorkspaceId, before: Date): Promise<number> =>
   deps.db.tenantSql(workspaceId, async (sql) => {
     const keys = [
       ...(await forgetLeadUploads(workspaceId, sql, {

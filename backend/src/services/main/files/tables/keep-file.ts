@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -24,7 +25,7 @@ export interface KeptFile {
  */
 export async function keepFile<Result>(
   { files, heavyWork }: Pick<MainDeps, 'files' | 'heavyWork'>,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { fileName, content }: { fileName: string; content: FileContent },
   work: (file: KeptFile) => Promise<Result>,
 ): Promise<Result> {

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, Transaction } from '#platform/db/database';
 import { referral, trialDays } from '@skein/contracts/constants';
 
@@ -7,7 +8,7 @@ export interface NewAccount {
   passwordHash: string;
   company: string | null;
   /** The code that was given, and the workspace that it belongs to. */
-  referredBy: { code: string; workspaceId: number } | null;
+  referredBy: { code: string; workspaceId: WorkspaceId } | null;
   /** Set when a link that was mailed has proved the address. */
   isVerified?: boolean;
 }
@@ -32,7 +33,7 @@ export async function createAccount(
   account: NewAccount,
   now: Date,
   also: (tx: Transaction, isNew: boolean) => Promise<void>,
-): Promise<{ uuid: string; id: number; workspace_id: number } | null> {
+): Promise<{ uuid: string; id: number; workspace_id: WorkspaceId } | null> {
   return db.system(async (tx) => {
     // Two sign-ups with one address at the same moment: the second waits here and then sees the first.
     await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtext(${`sign-up ${account.email}`}))::text`;
@@ -75,7 +76,7 @@ export async function createAccount(
   });
 }
 
-export const noteLogin = (db: Database, workspaceId: number, userId: number, now: Date): Promise<unknown> =>
+export const noteLogin = (db: Database, workspaceId: WorkspaceId, userId: UserId, now: Date): Promise<unknown> =>
   db.tenant(workspaceId, (tx) =>
     tx.appUser.update({
       where: { workspace_id_id: { workspace_id: workspaceId, id: userId } },
@@ -87,8 +88,8 @@ export const noteLogin = (db: Database, workspaceId: number, userId: number, now
 /** The answers of the onboarding, and how many mailboxes the workspace has already. */
 export const readOnboardingAnswers = (
   db: Database,
-  workspaceId: number,
-  userId: number,
+  workspaceId: WorkspaceId,
+  userId: UserId,
 ): Promise<{ stage: number; completed: boolean; answers: unknown; mailboxes: number } | null> =>
   db.tenant(workspaceId, async (tx) => {
     const row = await tx.appUser.findUnique({
@@ -106,7 +107,7 @@ export const readOnboardingAnswers = (
   });
 
 /** Gives the workspace another name. */
-export const renameWorkspace = (db: Database, workspaceId: number, name: string): Promise<unknown> =>
+export const renameWorkspace = (db: Database, workspaceId: WorkspaceId, name: string): Promise<unknown> =>
   db.tenant(workspaceId, (tx) =>
     tx.workspace.update({ where: { id: workspaceId }, data: { name }, select: { id: true } }),
   );
@@ -114,8 +115,8 @@ export const renameWorkspace = (db: Database, workspaceId: number, name: string)
 /** Changes a person's own fields; `preferences` are merged key by key, a null removes one. */
 export async function changePerson(
   db: Database,
-  workspaceId: number,
-  userId: number,
+  workspaceId: WorkspaceId,
+  userId: UserId,
   change: {
     name?: string;
     designation?: string | null;

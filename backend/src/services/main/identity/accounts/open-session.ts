@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { setCookie, deleteCookie, getCookie } from 'hono/cookie';
 import type { Context } from 'hono';
@@ -85,8 +86,8 @@ export const dropRefreshToken = (deps: MainDeps, browser: Browser): void =>
 export async function openSession(
   deps: MainDeps,
   browser: Browser,
-  workspaceId: number,
-  userId: number,
+  workspaceId: WorkspaceId,
+  userId: UserId,
 ): Promise<z.input<typeof sessionView>> {
   refuseOtherSites(browser);
   await readActivePerson(deps, workspaceId, userId);
@@ -108,8 +109,8 @@ export async function openSession(
 /** A fresh access token with the person and the plan as they are now. */
 export async function viewSession(
   deps: MainDeps,
-  workspaceId: number,
-  userId: number,
+  workspaceId: WorkspaceId,
+  userId: UserId,
   sessionId: string,
 ): Promise<z.input<typeof sessionView>> {
   const person = await readActivePerson(deps, workspaceId, userId);
@@ -121,7 +122,7 @@ export async function viewSession(
 }
 
 /** Every way to log in ends here, so that nobody comes into a disabled workspace. @throws SkeinError UNAUTHENTICATED, WORKSPACE_DISABLED */
-async function readActivePerson(deps: MainDeps, workspaceId: number, userId: number): Promise<PersonRow> {
+async function readActivePerson(deps: MainDeps, workspaceId: WorkspaceId, userId: UserId): Promise<PersonRow> {
   const person = await readPerson(deps.db, workspaceId, userId);
   if (!person || person.status !== 'active') throw new SkeinError('UNAUTHENTICATED');
   const { disabled_at, disabled_reason } = person.workspace;

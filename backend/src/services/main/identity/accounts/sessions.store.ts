@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 
 /** A browser that does not come back for so long has to log in again (real time). */
@@ -9,8 +10,8 @@ const endOf = (now: Date) => new Date(now.getTime() + sessionDays * 86_400_000);
 
 export async function createSession(
   db: Database,
-  workspaceId: number,
-  session: { id: string; userId: number; refreshHash: string; userAgent: string; ip: string },
+  workspaceId: WorkspaceId,
+  session: { id: string; userId: UserId; refreshHash: string; userAgent: string; ip: string },
   now: Date,
 ): Promise<void> {
   await db.tenant(workspaceId, async (tx) => {
@@ -32,8 +33,8 @@ export async function createSession(
 }
 
 export type Rotation =
-  | { outcome: 'rotated' | 'same-moment'; sessionId: string; workspaceId: number; userId: number }
-  | { outcome: 'reused'; workspaceId: number; userId: number }
+  | { outcome: 'rotated' | 'same-moment'; sessionId: string; workspaceId: WorkspaceId; userId: UserId }
+  | { outcome: 'reused'; workspaceId: WorkspaceId; userId: UserId }
   | { outcome: 'unknown' };
 
 /** The refresh token that was used and the one that replaces it. */
@@ -60,8 +61,8 @@ export async function rotateSession(
     const [row] = await tx.$queryRaw<
       {
         id: string;
-        workspace_id: number;
-        user_id: number;
+        workspace_id: WorkspaceId;
+        user_id: UserId;
         refresh_hash: string;
         previous_hash: string | null;
         rotated_at: Date | null;
@@ -104,7 +105,7 @@ export async function endSession(db: Database, hash: string, now: Date): Promise
   });
 }
 
-export const listSessions = (db: Database, workspaceId: number, userId: number, now: Date) =>
+export const listSessions = (db: Database, workspaceId: WorkspaceId, userId: UserId, now: Date) =>
   db.tenant(workspaceId, (tx) =>
     tx.userSession.findMany({
       where: { workspace_id: workspaceId, user_id: userId, revoked_at: null, expires_at: { gt: now } },
@@ -115,7 +116,7 @@ export const listSessions = (db: Database, workspaceId: number, userId: number, 
   );
 
 /** Addresses from which a person logged in lately; before a login no workspace is known. */
-export const addressesOfPerson = (db: Database, userId: number): Promise<string[]> =>
+export const addressesOfPerson = (db: Database, userId: UserId): Promise<string[]> =>
   db.system(async (tx) =>
     (
       await tx.userSession.findMany({
@@ -129,7 +130,7 @@ export const addressesOfPerson = (db: Database, userId: number): Promise<string[
 
 /** A session and the person it must belong to. */
 interface SessionToEnd {
-  userId: number;
+  userId: UserId;
   sessionId: string;
   now: Date;
 }
@@ -137,7 +138,7 @@ interface SessionToEnd {
 /** Ends one session of this person. @returns whether there was such a session that still ran */
 export const endOwnSession = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { userId, sessionId, now }: SessionToEnd,
 ): Promise<boolean> =>
   db.tenant(
@@ -151,7 +152,7 @@ export const endOwnSession = (
       ).count === 1,
   );
 
-export const endAllSessions = (db: Database, workspaceId: number, userId: number, now: Date): Promise<unknown> =>
+export const endAllSessions = (db: Database, workspaceId: WorkspaceId, userId: UserId, now: Date): Promise<unknown> =>
   db.tenant(workspaceId, (tx) =>
     tx.userSession.updateMany({
       where: { workspace_id: workspaceId, user_id: userId, revoked_at: null },

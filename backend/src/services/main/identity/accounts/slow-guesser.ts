@@ -1,3 +1,4 @@
+import type { UserId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { readHost } from '#platform/brand/host-brand';
@@ -33,7 +34,7 @@ export function sourceOf(ip: string): string {
 export async function slowGuesser(
   deps: MainDeps,
   limits: IdentityLimits,
-  guess: { email: string; userId: number | null; source: string; browser: Browser },
+  guess: { email: string; userId: UserId | null; source: string; browser: Browser },
 ): Promise<void> {
   const { email, source, browser } = guess;
   const known = await addressesOfPerson(deps.db, guess.userId ?? 0);

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 
 export type AddressLink = 'address-old' | 'address-new';
@@ -16,9 +17,9 @@ export interface AddressChange {
  * nothing matches `unusable`.
  */
 export async function beginChange(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   change: { email: string; unusable: Record<AddressLink, string>; at: Date },
 ): Promise<void> {
   await removeChange(workspaceId, sql, userId);
@@ -40,7 +41,7 @@ export async function beginChange(
   );
 }
 
-export async function removeChange(workspaceId: number, sql: SqlClient, userId: number): Promise<void> {
+export async function removeChange(workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<void> {
   await sql.query(
     `delete from email_token where workspace_id = $1 and user_id = $2 and kind in ('address-old', 'address-new')`,
     [workspaceId, userId],
@@ -48,9 +49,9 @@ export async function removeChange(workspaceId: number, sql: SqlClient, userId: 
 }
 
 export async function findChange(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   now: Date,
 ): Promise<AddressChange | null> {
   const { rows } = await sql.query<AddressChange>(
@@ -71,9 +72,9 @@ export async function findChange(
  * @returns the new address; null when there is nothing to mail
  */
 export async function renewLink(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   link: { kind: AddressLink; hash: string; now: Date },
 ): Promise<string | null> {
   const { rows } = await sql.query<{ new_email: string }>(
@@ -92,8 +93,8 @@ export const isAddressTaken = async (sql: SqlClient, email: string): Promise<boo
   (await sql.query('select from app_user where email = $1', [email])).rowCount !== 0;
 
 export interface OpenedLink {
-  workspace_id: number;
-  user_id: number;
+  workspace_id: WorkspaceId;
+  user_id: UserId;
   kind: AddressLink;
   new_email: string;
   old_email: string;
@@ -149,7 +150,7 @@ export async function changeAddress(sql: SqlClient, link: OpenedLink): Promise<b
 }
 
 /** The person with this address, as an email needs them. */
-export const findName = (db: Database, workspaceId: number, userId: number) =>
+export const findName = (db: Database, workspaceId: WorkspaceId, userId: UserId) =>
   db.tenantSql(workspaceId, async (sql) => {
     const { rows } = await sql.query<{ name: string | null; email: string; is_client: boolean }>(
       `select name, email, client_id is not null as is_client from app_user where workspace_id = $1 and id = $2 and status = 'active'`,

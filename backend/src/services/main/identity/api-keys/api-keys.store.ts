@@ -1,3 +1,4 @@
+import type { ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import { noteInTrail } from '#platform/audit/audit.store';
 import type { Database } from '#platform/db/database';
 
@@ -6,9 +7,9 @@ export interface KeyRecord {
   name: string;
   key_last_four: string;
   status: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   client_name: string | null;
-  user_id: number | null;
+  user_id: UserId | null;
   scopes: string[] | null;
   expires_at: Date | null;
   requests_per_minute: number | null;
@@ -18,7 +19,7 @@ export interface KeyRecord {
 }
 
 /** Keys are shown in lists without anything that could be used. */
-export const listKeys = (db: Database, workspaceId: number): Promise<KeyRecord[]> =>
+export const listKeys = (db: Database, workspaceId: WorkspaceId): Promise<KeyRecord[]> =>
   db.tenantSql(workspaceId, async (sql) => {
     const { rows } = await sql.query<KeyRecord>(
       `
@@ -38,7 +39,7 @@ export const listKeys = (db: Database, workspaceId: number): Promise<KeyRecord[]
   });
 
 /** What a key may be used for and how long and often; null for a key that is not there. */
-export const findKeyLimits = (db: Database, workspaceId: number, keyId: number) =>
+export const findKeyLimits = (db: Database, workspaceId: WorkspaceId, keyId: number) =>
   db.tenantSql(workspaceId, async (sql) => {
     const { rows } = await sql.query<{
       scopes: string[] | null;
@@ -56,7 +57,7 @@ export const findKeyLimits = (db: Database, workspaceId: number, keyId: number) 
   });
 
 /** Whether a client of this workspace exists and is active. */
-export const isActiveClient = async (db: Database, workspaceId: number, clientId: number): Promise<boolean> =>
+export const isActiveClient = async (db: Database, workspaceId: WorkspaceId, clientId: ClientId): Promise<boolean> =>
   db.tenant(
     workspaceId,
     async (tx) =>
@@ -68,7 +69,7 @@ export const isActiveClient = async (db: Database, workspaceId: number, clientId
  * no password, and an address at a domain that cannot exist (RFC 2606). Deliberate: never the unconfirmed login, which
  * would tell the agency whether that address has an account elsewhere.
  */
-export const provideKeyPerson = (db: Database, workspaceId: number, clientId: number): Promise<void> =>
+export const provideKeyPerson = (db: Database, workspaceId: WorkspaceId, clientId: ClientId): Promise<void> =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query(
       `
@@ -89,15 +90,15 @@ export const provideKeyPerson = (db: Database, workspaceId: number, clientId: nu
   });
 
 /** How many keys a workspace has: their number is limited. */
-export const countKeys = (db: Database, workspaceId: number) =>
+export const countKeys = (db: Database, workspaceId: WorkspaceId) =>
   db.tenant(workspaceId, (tx) => tx.apiKey.count({ where: { workspace_id: workspaceId } }));
 
 export const addKey = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   key: {
-    userId: number;
-    clientId: number | null;
+    userId: UserId;
+    clientId: ClientId | null;
     name: string;
     hash: string;
     sealed: Uint8Array;
@@ -135,7 +136,7 @@ export const addKey = (
     return { id: rows[0]?.id as number };
   });
 
-export const findSealedKey = (db: Database, workspaceId: number, keyId: number) =>
+export const findSealedKey = (db: Database, workspaceId: WorkspaceId, keyId: number) =>
   db.tenant(workspaceId, (tx) =>
     tx.apiKey.findFirst({
       where: { workspace_id: workspaceId, id: keyId },
@@ -144,7 +145,11 @@ export const findSealedKey = (db: Database, workspaceId: number, keyId: number) 
   );
 
 /** Who saw a key again stands in the history of changes, though nothing changed. */
-export const noteKeyShown = (db: Database, workspaceId: number, key: { id: number; name: string }): Promise<void> =>
+export const noteKeyShown = (
+  db: Database,
+  workspaceId: WorkspaceId,
+  key: { id: number; name: string },
+): Promise<void> =>
   db.tenantSql(workspaceId, (sql) =>
     noteInTrail(workspaceId, sql, { kind: 'api-key', action: 'shown', objectId: String(key.id), label: key.name }),
   );
@@ -152,7 +157,7 @@ export const noteKeyShown = (db: Database, workspaceId: number, key: { id: numbe
 /** The key to replace, who asks, and the next secret. */
 interface KeyReplacement {
   keyId: number;
-  userId: number;
+  userId: UserId;
   next: { hash: string; sealed: Uint8Array; lastFour: string };
   now: Date;
 }
@@ -160,7 +165,7 @@ interface KeyReplacement {
 /** Puts another key in the place of this person's key. @returns false when there is none such any more */
 export const replaceKey = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { keyId, userId, next, now }: KeyReplacement,
 ): Promise<boolean> =>
   db.tenant(
@@ -181,7 +186,7 @@ export const replaceKey = (
   );
 
 /** @returns whether there was such a key */
-export const deleteKey = (db: Database, workspaceId: number, keyId: number) =>
+export const deleteKey = (db: Database, workspaceId: WorkspaceId, keyId: number) =>
   db.tenant(
     workspaceId,
     async (tx) => (await tx.apiKey.deleteMany({ where: { workspace_id: workspaceId, id: keyId } })).count > 0,

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 import { Conditions } from '#platform/db/conditions';
 
@@ -15,7 +16,7 @@ export type Changes = Record<string, [unknown, unknown] | 'secret'>;
 export interface EntryRecord {
   id: string;
   at: Date;
-  user_id: number | null;
+  user_id: UserId | null;
   actor: string;
   name: string;
   via: 'session' | 'api-key' | 'link' | 'operator' | 'system';
@@ -53,7 +54,7 @@ const laterChange = `
 
 /** Entries, newest first, from before an id. */
 export async function findEntries(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   filter: EntryFilter,
   page: { before: string | null; limit: number; id?: string },
@@ -123,7 +124,7 @@ export async function findEntries(
 
 /** The objects of an entry. */
 export async function findObjects(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   entryId: string,
   most: number,
@@ -143,7 +144,7 @@ export async function findObjects(
 
 /** Earlier changes of the same fields of the entry's first object, newest first. */
 export async function findEarlier(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   entry: Pick<EntryRecord, 'id' | 'target_kind' | 'target_id' | 'changes'>,
 ): Promise<{ id: string; at: Date; name: string; via: string; changes: Changes }[]> {
@@ -166,7 +167,7 @@ export async function findEarlier(
 }
 
 /** Who and what the history names. */
-export async function findChoices(workspaceId: number, sql: SqlClient) {
+export async function findChoices(workspaceId: WorkspaceId, sql: SqlClient) {
   const people = await sql.query<{ id: number; name: string }>(
     `
       select e.user_id as id, max(coalesce(nullif(e.name, ''), e.actor)) as name
@@ -190,7 +191,7 @@ export async function findChoices(workspaceId: number, sql: SqlClient) {
   };
 }
 
-export async function writeRetention(workspaceId: number, sql: SqlClient, days: number): Promise<void> {
+export async function writeRetention(workspaceId: WorkspaceId, sql: SqlClient, days: number): Promise<void> {
   await sql.query('update workspace set audit_days = $2 where id = $1', [workspaceId, days]);
 }
 

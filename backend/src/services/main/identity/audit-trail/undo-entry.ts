@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import { createClient } from '@skein/contracts/client';
 import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
@@ -155,12 +156,12 @@ function putBack(deps: Pick<MainDeps, 'callServices'>, request: Request) {
       createClient(mailboxClientRulesContract, transport).addClientRule({
         body: { condition: condition as { domain: string }, client_id: clientId as number },
       }),
-    addBlockEntries: (body: { entries: string[]; client_id: number | null }) =>
+    addBlockEntries: (body: { entries: string[]; client_id: ClientId | null }) =>
       createClient(blockListContract, transport).addBlockEntries({ body }),
     removeBlockEntry: (entryId: number) =>
       createClient(blockListContract, transport).removeBlockEntry({ params: { entryId } }),
   } satisfies Record<UndoCall['call'], Put> & {
-    addBlockEntries: (body: { entries: string[]; client_id: number | null }) => Promise<unknown>;
+    addBlockEntries: (body: { entries: string[]; client_id: ClientId | null }) => Promise<unknown>;
     removeBlockEntry: (id: number) => Promise<unknown>;
   };
 }

@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import { campaignSettings } from '@skein/contracts/main/campaign-setting-list';
 import type { Changes, EntryRecord } from './audit-trail.store';
 
@@ -123,9 +124,9 @@ export function blockListIds(
 /** Block-list entries that were taken off, while all of them are known by name. @returns null when they can't be put on again */
 export function removedFromBlockList(
   entry: Pick<EntryRecord, 'target_kind' | 'action' | 'detail' | 'effect'>,
-): { entries: string[]; client_id: number | null } | null {
+): { entries: string[]; client_id: ClientId | null } | null {
   if (entry.target_kind !== 'block-list' || entry.action !== 'deleted') return null;
-  const { values, client_id: clientId } = entry.detail as { values?: string[] | null; client_id?: number | null };
+  const { values, client_id: clientId } = entry.detail as { values?: string[] | null; client_id?: ClientId | null };
   return values && values.length > 0 && values.length === entry.effect['entries']
     ? { entries: values, client_id: clientId ?? null }
     : null;

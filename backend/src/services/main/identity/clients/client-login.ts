@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField } from '#platform/http/skein-error';
@@ -8,7 +9,7 @@ import { writeClientLogin } from './client-logins.store';
 
 /** The login that a client receives. */
 interface LoginToGive {
-  clientId: number;
+  clientId: ClientId;
   login: { name: string; email: string; passwordHash: string | null; isLinkWanted: boolean };
 }
 

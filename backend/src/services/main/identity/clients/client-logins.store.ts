@@ -1,10 +1,11 @@
+import type { ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import type { SqlClient } from '#platform/db/database';
 import { isUniqueViolation } from '#platform/db/unique-violation';
 
 /** The email and password of a client's login; null keeps the password. */
 interface LoginChange {
-  userId: number;
+  userId: UserId;
   email: string;
   passwordHash: string | null;
 }
@@ -14,7 +15,7 @@ interface LoginChange {
  * taken, and the login waits under one of nobody.
  */
 async function change(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { userId, email, passwordHash }: LoginChange,
 ): Promise<boolean> {
@@ -42,7 +43,7 @@ async function change(
 }
 
 /** Ends every session of a client's people, and withdraws the links that were mailed to them. */
-export async function endSessions(workspaceId: number, sql: SqlClient, clientId: number): Promise<void> {
+export async function endSessions(workspaceId: WorkspaceId, sql: SqlClient, clientId: ClientId): Promise<void> {
   const people = 'select id from app_user where workspace_id = $1 and client_id = $2';
   await sql.query(
     `
@@ -63,10 +64,10 @@ const unclaimedAddress = () => `unclaimed-${randomUUID()}@login.invalid`;
 
 /** Whether somebody else of this workspace has the address. */
 async function isColleagues(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   email: string,
-  userId: number | null,
+  userId: UserId | null,
 ): Promise<boolean> {
   return (
     (
@@ -87,9 +88,9 @@ async function isColleagues(
  * (and nothing is written) when somebody of this workspace has it
  */
 export async function writeClientLogin(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  clientId: number,
+  clientId: ClientId,
   login: { name: string; email: string; passwordHash: string | null },
 ): Promise<'confirmed' | 'unconfirmed' | 'taken' | 'colleague'> {
   const {

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { endSessions } from './client-logins.store';
 
@@ -30,7 +31,7 @@ export interface ClientQuery {
  * to them. The owner of the workspace stands for who made them.
  */
 export async function findClients(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { id, search, memberId = null }: ClientQuery = {},
 ): Promise<ClientRecord[]> {
@@ -105,7 +106,7 @@ export interface ClientChange {
 
 /** Inserts a client, or changes the one with this id; null when it does not exist. An address that another client has raises 23505. */
 export async function writeClient(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   id: number | null,
   change: ClientChange,
@@ -139,9 +140,9 @@ export async function writeClient(
 
 /** Whether a client's people may log in. */
 export async function writeClientStatus(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  clientId: number,
+  clientId: ClientId,
   status: 'active' | 'deactivated',
 ): Promise<void> {
   await writeClient(workspaceId, sql, clientId, { status });
@@ -155,9 +156,9 @@ export async function writeClientStatus(
 
 /** Campaigns of a client, subsequences with their parent. */
 export async function campaignsOfClient(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  clientId: number,
+  clientId: ClientId,
   memberId: number | null,
 ): Promise<{ id: number; name: string; status: string }[]> {
   return (
@@ -179,10 +180,10 @@ export async function campaignsOfClient(
 
 /** Gives these campaigns and their subsequences to a client, and takes from it those that are not named; false when one does not exist. */
 export async function assignCampaigns(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  clientId: number,
-  campaignIds: readonly number[],
+  clientId: ClientId,
+  campaignIds: readonly CampaignId[],
 ): Promise<boolean> {
   const {
     rows: [known],

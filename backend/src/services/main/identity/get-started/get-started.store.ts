@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 
 export interface GetStartedFacts {
@@ -8,7 +9,7 @@ export interface GetStartedFacts {
 }
 
 /** What the workspace has done of the four steps. Subsequences do not count as campaigns, nor mailboxes whose login fails. */
-export async function readGetStarted(db: Database, workspaceId: number): Promise<GetStartedFacts> {
+export async function readGetStarted(db: Database, workspaceId: WorkspaceId): Promise<GetStartedFacts> {
   return db.tenant(workspaceId, async (tx) => {
     const [facts] = await tx.$queryRaw<GetStartedFacts[]>`
       SELECT

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 
 /**
@@ -38,7 +39,7 @@ export const erasedTables = [
 const portion = 5_000;
 
 /** Marks a workspace whose time has come as deleting; nothing where that was undone, or is later. */
-export const beginDeleting = (db: Database, workspaceId: number, at: Date): Promise<void> =>
+export const beginDeleting = (db: Database, workspaceId: WorkspaceId, at: Date): Promise<void> =>
   db.systemSql(async (sql) => {
     const { rowCount } = await sql.query(
       `
@@ -61,12 +62,12 @@ export const beginDeleting = (db: Database, workspaceId: number, at: Date): Prom
   });
 
 /** Gives a workspace a time at which it is deleted; null takes that back. */
-export async function writeDeleteAt(workspaceId: number, sql: SqlClient, at: Date | null): Promise<void> {
+export async function writeDeleteAt(workspaceId: WorkspaceId, sql: SqlClient, at: Date | null): Promise<void> {
   await sql.query('update workspace set delete_at = $2 where id = $1', [workspaceId, at]);
 }
 
 /** The name of a workspace that is being deleted; null when it is gone, or not to be deleted. */
-export const findDeleting = (db: Database, workspaceId: number): Promise<string | null> =>
+export const findDeleting = (db: Database, workspaceId: WorkspaceId): Promise<string | null> =>
   db.systemSql(async (sql) => {
     const { rows } = await sql.query<{ name: string }>(
       'select name from workspace where id = $1 and deleting_at is not null',
@@ -76,7 +77,7 @@ export const findDeleting = (db: Database, workspaceId: number): Promise<string 
   });
 
 /** Emails whose final dot may be sent in this moment, by a worker that still lives. */
-export const countSubmitting = (db: Database, workspaceId: number): Promise<number> =>
+export const countSubmitting = (db: Database, workspaceId: WorkspaceId): Promise<number> =>
   db.systemSql(async (sql) => {
     const { rows } = await sql.query<{ count: number }>(
       `
@@ -90,7 +91,7 @@ export const countSubmitting = (db: Database, workspaceId: number): Promise<numb
   });
 
 /** What a provider calls the LinkedIn accounts of a workspace, disconnected ones as well, with which no other workspace acts. */
-export const findProviderAccounts = (db: Database, workspaceId: number, provider: string): Promise<string[]> =>
+export const findProviderAccounts = (db: Database, workspaceId: WorkspaceId, provider: string): Promise<string[]> =>
   db.systemSql(async (sql) => {
     const { rows } = await sql.query<{ account: string }>(
       `
@@ -116,7 +117,7 @@ export const findProviderAccounts = (db: Database, workspaceId: number, provider
 /** Deletes a portion of a table's rows. @returns how many; 0 when none is left */
 export const eraseSomeRows = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   table: (typeof erasedTables)[number],
 ): Promise<number> =>
   db.systemSql(async (sql) => {
@@ -139,7 +140,7 @@ export const eraseSomeRows = (
   });
 
 /** Deletes the workspace with everything that still refers to it. Row-level counters are written while rows go, so they go last. */
-export async function eraseWorkspaceRow(workspaceId: number, sql: SqlClient): Promise<void> {
+export async function eraseWorkspaceRow(workspaceId: WorkspaceId, sql: SqlClient): Promise<void> {
   await sql.query('delete from workspace where id = $1 and deleting_at is not null', [workspaceId]);
   await sql.query('delete from lead_count where workspace_id = $1', [workspaceId]);
 }

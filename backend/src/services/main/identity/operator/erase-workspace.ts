@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { z } from 'zod';
 import { deleteFiles } from '#platform/storage/delete-files';
 import type { MainDeps } from '#main/deps';
@@ -16,7 +17,7 @@ import {
 type EraseDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'log' | 'linkedIn'>;
 
 /** How the names of a workspace's files begin (uploads, exports, attachments, received files, pictures). */
-const beginningsOf = (workspaceId: number): string[] => [
+const beginningsOf = (workspaceId: WorkspaceId): string[] => [
   ...['uploads', 'exports', 'sequences', 'inbox', 'brand'].map((folder) => `${folder}/${workspaceId}/`),
   ...['profile', 'sequence', 'assets'].map((folder) => `images/${folder}/${workspaceId}-`),
 ];

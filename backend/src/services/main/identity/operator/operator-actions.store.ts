@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { OperatorActionName, OperatorActionView } from '@skein/contracts/main/operator-views';
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import type { Database, SqlClient } from '#platform/db/database';
@@ -34,7 +35,7 @@ export async function insertAction(sql: SqlClient, row: ActionRow): Promise<void
 /** The log, the latest entry first. @throws SkeinError VALIDATION for a cursor that is none */
 export const findActions = (
   db: Database,
-  query: { workspace_id?: number; action?: OperatorActionName; cursor?: string; limit: number },
+  query: { workspace_id?: WorkspaceId; action?: OperatorActionName; cursor?: string; limit: number },
 ): Promise<{ actions: OperatorActionView[]; next_cursor: string | null }> =>
   db.systemSql(async (sql) => {
     const { rows } = await sql.query<OperatorActionView>(

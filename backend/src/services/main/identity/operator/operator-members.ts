@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { z } from 'zod';
 import type { newPerson } from '@skein/contracts/main/operator-people.contract';
 import type { OperatorPersonView } from '@skein/contracts/main/operator-views';
@@ -18,7 +19,7 @@ import type { Operator, OperatorDeps } from './operator.types';
 export const addPerson = (
   deps: OperatorDeps,
   { actor }: Operator,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   given: z.output<typeof newPerson>,
 ): Promise<OperatorPersonView> =>
   deps.db.systemSql(async (sql) => {

@@ -1,3 +1,4 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { OperatorPersonView } from '@skein/contracts/main/operator-views';
 import type { Role } from '@skein/contracts/permissions';
 import type { SqlClient } from '#platform/db/database';
@@ -5,10 +6,10 @@ import { isOperator, type OperatorRule } from '#platform/auth/operators';
 
 interface PersonRow {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   workspace: string;
   is_demo: boolean;
-  client_id: number | null;
+  client_id: ClientId | null;
   name: string;
   email: string;
   role: OperatorPersonView['role'];
@@ -62,7 +63,7 @@ const toPerson = (row: PersonRow, rule: OperatorRule): OperatedPerson => ({
 
 /** The people of a workspace, the owner first, clients of the agency last. */
 export async function findPeople(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   rule: OperatorRule,
   now: Date,
@@ -183,7 +184,7 @@ export async function hasOtherOperator(sql: SqlClient, personId: number): Promis
 
 /** A new person without a password. @returns null when the address has an account already */
 export async function insertPerson(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   person: { name: string; email: string; role: Role; isOperator: boolean; at: Date },
 ): Promise<number | null> {
@@ -203,7 +204,7 @@ export async function insertPerson(
 }
 
 /** The owner of a workspace becomes an administrator, so that somebody else can own it. */
-export async function endOwnership(workspaceId: number, sql: SqlClient): Promise<void> {
+export async function endOwnership(workspaceId: WorkspaceId, sql: SqlClient): Promise<void> {
   await sql.query(
     `
       update app_user

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { PlanType } from '@skein/contracts/constants';
 import { includedIn } from '@skein/contracts/plan-limits';
 import type { PlanChange } from '@skein/contracts/main/operator.contract';
@@ -127,7 +128,7 @@ export const findWorkspaces = (
   });
 
 export async function findWorkspace(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   now: Date,
 ): Promise<OperatorWorkspaceView | null> {
@@ -150,7 +151,7 @@ export interface LockedWorkspace {
 }
 
 /** A workspace and what may change of it, held until the transaction ends. */
-export async function lockWorkspace(workspaceId: number, sql: SqlClient): Promise<LockedWorkspace | null> {
+export async function lockWorkspace(workspaceId: WorkspaceId, sql: SqlClient): Promise<LockedWorkspace | null> {
   const { rows } = await sql.query<LockedWorkspace>(
     `
       select name, plan_type, is_subscribed, subscription_end_at, trial_end_at, lead_limit, email_limit, disabled_at,
@@ -178,7 +179,7 @@ export async function insertWorkspace(sql: SqlClient, given: { name: string; at:
 }
 
 /** Changes what is given of a plan and leaves the rest. Campaigns that wait for a plan ask again at their next trigger. */
-export async function writePlan(workspaceId: number, sql: SqlClient, change: PlanChange): Promise<void> {
+export async function writePlan(workspaceId: WorkspaceId, sql: SqlClient, change: PlanChange): Promise<void> {
   const columns = (
     ['plan_type', 'is_subscribed', 'subscription_end_at', 'trial_end_at', 'lead_limit', 'email_limit'] as const
   ).filter((column) => change[column] !== undefined);
@@ -195,7 +196,7 @@ export async function writePlan(workspaceId: number, sql: SqlClient, change: Pla
  * email whose final dot may have been sent stays as it is.
  */
 export async function writeDisabled(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   change: { reason: string; at: Date; isDeleting: boolean },
 ): Promise<void> {
@@ -218,7 +219,7 @@ export async function writeDisabled(
   );
 }
 
-export async function writeEnabled(workspaceId: number, sql: SqlClient): Promise<void> {
+export async function writeEnabled(workspaceId: WorkspaceId, sql: SqlClient): Promise<void> {
   await sql.query('update workspace set disabled_at = null, disabled_reason = null, delete_at = null where id = $1', [
     workspaceId,
   ]);

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { z } from 'zod';
 import type { newWorkspace, PlanChange } from '@skein/contracts/main/operator.contract';
 import type { OperatorPersonView, OperatorWorkspaceView } from '@skein/contracts/main/operator-views';
@@ -77,10 +78,10 @@ export const listWorkspaces = (deps: OperatorDeps, query: Parameters<typeof find
   findWorkspaces(deps.db, query, clockOf(deps));
 
 /** @throws SkeinError NOT_FOUND */
-export const readWorkspace = (deps: OperatorDeps, workspaceId: number): Promise<WorkspaceDetail> =>
+export const readWorkspace = (deps: OperatorDeps, workspaceId: WorkspaceId): Promise<WorkspaceDetail> =>
   deps.db.systemSql((sql) => detailOf(deps, sql, workspaceId));
 
-async function detailOf(deps: OperatorDeps, sql: SqlClient, workspaceId: number): Promise<WorkspaceDetail> {
+async function detailOf(deps: OperatorDeps, sql: SqlClient, workspaceId: WorkspaceId): Promise<WorkspaceDetail> {
   const now = clockOf(deps);
   const found = await findWorkspace(workspaceId, sql, now);
   if (!found) throw notFound('This workspace');
@@ -141,7 +142,7 @@ function checkedChange(change: PlanChange): PlanChange {
 }
 
 /** Changes plan, end and limits, and notes what each was before. @throws SkeinError NOT_FOUND, VALIDATION */
-export const changePlan = (deps: OperatorDeps, { actor }: Operator, workspaceId: number, change: PlanChange) =>
+export const changePlan = (deps: OperatorDeps, { actor }: Operator, workspaceId: WorkspaceId, change: PlanChange) =>
   withWorkspace(deps, workspaceId, async (sql, before) => {
     await writePlan(workspaceId, sql, checkedChange(change));
     const names = Object.keys(change) as (keyof PlanChange)[];
@@ -158,7 +159,7 @@ export const changePlan = (deps: OperatorDeps, { actor }: Operator, workspaceId:
   });
 
 /** Nobody shuts themselves out from the page. @throws SkeinError ILLEGAL_TRANSITION */
-function refuseOwn(operator: Operator, workspaceId: number, what: string): void {
+function refuseOwn(operator: Operator, workspaceId: WorkspaceId, what: string): void {
   if (operator.workspaceId === workspaceId)
     throw new SkeinError(
       'ILLEGAL_TRANSITION',
@@ -171,7 +172,7 @@ function refuseOwn(operator: Operator, workspaceId: number, what: string): void 
  * unsubscribing above all, keep working.
  * @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION
  */
-export const disableWorkspace = (deps: OperatorDeps, operator: Operator, workspaceId: number, reason: string) =>
+export const disableWorkspace = (deps: OperatorDeps, operator: Operator, workspaceId: WorkspaceId, reason: string) =>
   withWorkspace(deps, workspaceId, async (sql, { name }) => {
     const { actor } = operator;
     refuseOwn(operator, workspaceId, 'disable');
@@ -187,7 +188,7 @@ export const disableWorkspace = (deps: OperatorDeps, operator: Operator, workspa
   });
 
 /** @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION for a workspace that is being deleted */
-export const enableWorkspace = (deps: OperatorDeps, { actor }: Operator, workspaceId: number) =>
+export const enableWorkspace = (deps: OperatorDeps, { actor }: Operator, workspaceId: WorkspaceId) =>
   withWorkspace(deps, workspaceId, async (sql, { name }) => {
     await writeEnabled(workspaceId, sql);
     await noteAction(sql, {
@@ -207,7 +208,7 @@ export const enableWorkspace = (deps: OperatorDeps, { actor }: Operator, workspa
 export async function deleteWorkspace(
   deps: OperatorDeps,
   operator: Operator,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   given: { name: string; at_once?: boolean },
 ): Promise<{ done: true }> {
   await deps.db.systemSql(async (sql) => {
@@ -243,7 +244,7 @@ export async function deleteWorkspace(
 /** A change of one workspace in one transaction; answers with how it is afterwards. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
 const withWorkspace = (
   deps: OperatorDeps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   change: (sql: SqlClient, before: LockedWorkspace) => Promise<void>,
 ): Promise<WorkspaceDetail> =>
   deps.db.systemSql(async (sql) => {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { MainDeps } from '#main/deps';
 
 /** What operators' actions need; the command line has no more than this. */
@@ -7,5 +8,5 @@ export type OperatorDeps = Pick<MainDeps, 'db' | 'jobs' | 'realClock' | 'hashSec
 export interface Operator {
   actor: string;
   /** The workspace they are logged in to; absent on the command line. */
-  workspaceId?: number;
+  workspaceId?: WorkspaceId;
 }

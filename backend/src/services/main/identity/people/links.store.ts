@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, Transaction } from '#platform/db/database';
 
 /** Single-use links that travel by mail. */
@@ -11,7 +12,7 @@ const linkMinutes: Record<LinkKind, number> = { verify: 24 * 60, magic: 15, rese
 
 /** The hash of a link and the person it is for. */
 interface NewLink {
-  userId: number;
+  userId: UserId;
   kind: LinkKind;
   hash: string;
   now: Date;
@@ -21,7 +22,11 @@ interface NewLink {
  * Keeps the hash of a new link. Earlier unused ones of the same kind stop working, except links that verify an address:
  * whoever had the mail sent again may open the first one.
  */
-export async function keepLink(db: Database, workspaceId: number, { userId, kind, hash, now }: NewLink): Promise<void> {
+export async function keepLink(
+  db: Database,
+  workspaceId: WorkspaceId,
+  { userId, kind, hash, now }: NewLink,
+): Promise<void> {
   await db.tenant(workspaceId, async (tx) => {
     if (kind !== 'verify')
       await tx.emailToken.deleteMany({ where: { workspace_id: workspaceId, user_id: userId, kind, used_at: null } });
@@ -45,7 +50,7 @@ export const findLinkOwner = (
   kinds: LinkKind[],
   hash: string,
   now: Date,
-): Promise<{ id: number; workspace_id: number; two_factor_secret: Uint8Array | null } | null> =>
+): Promise<{ id: number; workspace_id: WorkspaceId; two_factor_secret: Uint8Array | null } | null> =>
   db.system(async (tx) => {
     const link = await tx.emailToken.findFirst({
       where: {
@@ -61,8 +66,8 @@ export const findLinkOwner = (
   });
 
 export interface RedeemedLink {
-  workspaceId: number;
-  userId: number;
+  workspaceId: WorkspaceId;
+  userId: UserId;
 }
 
 /** The hash of a link and the kinds it may be of. */

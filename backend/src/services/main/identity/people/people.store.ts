@@ -1,3 +1,4 @@
+import type { ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 import { readClientCredits } from '#access/access.api';
 import { displayName, type PersonRow, type PlanRow } from './user-view';
@@ -33,8 +34,8 @@ const person = {
 
 export interface Credentials {
   id: number;
-  workspace_id: number;
-  client_id: number | null;
+  workspace_id: WorkspaceId;
+  client_id: ClientId | null;
   status: string;
   is_email_verified: boolean;
   password_hash: string | null;
@@ -61,7 +62,7 @@ export const findCredentials = (db: Database, email: string): Promise<Credential
 /** Who reads the product's mail at this address of a workspace; null when nobody active has it. */
 export const findReader = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   email: string,
 ): Promise<{ name: string | null; email: string; is_client: boolean } | null> =>
   db.tenantSql(workspaceId, async (sql) => {
@@ -77,13 +78,13 @@ export const findReader = (
   });
 
 /** How a mail greets at this address; null for somebody who is not of the workspace. */
-export async function findReaderName(db: Database, workspaceId: number, email: string): Promise<string | null> {
+export async function findReaderName(db: Database, workspaceId: WorkspaceId, email: string): Promise<string | null> {
   const reader = await findReader(db, workspaceId, email);
   return reader && displayName(reader);
 }
 
 /** A person with the plan as it counts, and a client's with what its agency assigned. */
-export async function readPerson(db: Database, workspaceId: number, userId: number): Promise<PersonRow | null> {
+export async function readPerson(db: Database, workspaceId: WorkspaceId, userId: UserId): Promise<PersonRow | null> {
   const row = await readRow(db, workspaceId, userId);
   if (!row?.client) return row;
   const clientId = row.client.id;
@@ -92,7 +93,7 @@ export async function readPerson(db: Database, workspaceId: number, userId: numb
   return { ...row, plan: { ...row.plan, client_credits: isAssigned ? credits : null } };
 }
 
-function readRow(db: Database, workspaceId: number, userId: number): Promise<PersonRow | null> {
+function readRow(db: Database, workspaceId: WorkspaceId, userId: UserId): Promise<PersonRow | null> {
   return db.tenant(workspaceId, async (tx) => {
     const row = await tx.appUser.findUnique({
       where: { workspace_id_id: { workspace_id: workspaceId, id: userId } },

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { z } from 'zod';
 import type { planView, userView } from '@skein/contracts/main/auth-views';
 import type { PlanType } from '@skein/contracts/constants';
@@ -13,7 +14,7 @@ import type { ClientCredits } from '#access/access.api';
 export interface PersonRow {
   id: number;
   uuid: string;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   email: string;
   name: string | null;
   role: string;

@@ -1,7 +1,8 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 
 /** The workspace's own code; `fresh` becomes it where it has none yet. */
-export async function giveCode(workspaceId: number, sql: SqlClient, fresh: string): Promise<string> {
+export async function giveCode(workspaceId: WorkspaceId, sql: SqlClient, fresh: string): Promise<string> {
   await sql.query('update workspace set referral_code = $2 where id = $1 and referral_code is null', [
     workspaceId,
     fresh,
@@ -29,7 +30,7 @@ export interface ReferralRecord {
 }
 
 export async function findReferrals(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
 ): Promise<{ newest: ReferralRecord[]; total: number; paid: number; credits: number }> {
   const { rows: newest } = await sql.query<ReferralRecord>(

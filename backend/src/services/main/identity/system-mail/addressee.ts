@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { MainDeps } from '#main/deps';
 import { findReader } from '../people/people.store';
 import { displayName } from '../people/user-view';
@@ -11,7 +12,7 @@ import { findMailBrand } from '../whitelabel/find-brand';
  */
 export async function findAddressee(
   deps: Pick<MainDeps, 'db' | 'config' | 'files'>,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   email: string,
   isClient?: boolean,
 ) {

@@ -1,10 +1,11 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { MainDeps } from '#main/deps';
 import { findMailBrand } from '../whitelabel/find-brand';
 import { sendSystemMail } from './send-system-mail';
 
 /** A mailbox that a code goes to; that of a client gets it in the face of its agency. */
 interface CodeRecipient {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   email: string;
   /** Who sends with it. */
   name: string;

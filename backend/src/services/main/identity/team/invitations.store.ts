@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, MailboxId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { GivenRole } from '@skein/contracts/main/team.contract';
 import type { Role } from '@skein/contracts/permissions';
 import type { Database, SqlClient } from '#platform/db/database';
@@ -7,13 +8,13 @@ import type { Database, SqlClient } from '#platform/db/database';
  * would tell who has an account elsewhere.
  */
 export async function findColleague(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   email: string,
 ): Promise<'member' | 'client' | null> {
   const {
     rows: [row],
-  } = await sql.query<{ client_id: number | null }>(
+  } = await sql.query<{ client_id: ClientId | null }>(
     `
       select client_id
       from app_user
@@ -28,7 +29,7 @@ export async function findColleague(
   return row ? (row.client_id === null ? 'member' : 'client') : null;
 }
 
-export const countInvitations = async (workspaceId: number, sql: SqlClient): Promise<number> =>
+export const countInvitations = async (workspaceId: WorkspaceId, sql: SqlClient): Promise<number> =>
   (
     await sql.query<{ count: number }>('select count(*)::int as count from team_invitation where workspace_id = $1', [
       workspaceId,
@@ -37,7 +38,7 @@ export const countInvitations = async (workspaceId: number, sql: SqlClient): Pro
 
 /** A new invitation, or null when this address was invited already. */
 export async function insertInvitation(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: { email: string; role: GivenRole; invitedBy: number; expiresAt: Date; at: Date },
 ): Promise<number | null> {
@@ -56,7 +57,7 @@ export async function insertInvitation(
 
 /** A new term; the link that was mailed before stops working. */
 export async function renewInvitation(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   invitationId: number,
   expiresAt: Date,
@@ -82,7 +83,7 @@ export interface InvitationMail {
  */
 export const readInvitationMail = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   invitationId: number,
 ): Promise<InvitationMail | null> =>
   db.systemSql(async (sql) => {
@@ -102,7 +103,7 @@ export const readInvitationMail = (
 
 export const keepInvitationLink = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   invitationId: number,
   tokenHash: string,
 ): Promise<unknown> =>
@@ -116,7 +117,7 @@ export const keepInvitationLink = (
 
 export interface OpenInvitation {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   email: string;
   role: Role;
   workspace: string;
@@ -150,18 +151,18 @@ export const acceptInvitationRow = (
   tokenHash: string,
   person: { name: string; passwordHash: string },
   now: Date,
-): Promise<{ workspaceId: number; userId: number } | null> =>
+): Promise<{ workspaceId: WorkspaceId; userId: UserId } | null> =>
   db.systemSql(async (sql) => {
     const {
       rows: [row],
     } = await sql.query<{
       id: number;
-      workspace_id: number;
+      workspace_id: WorkspaceId;
       email: string;
       role: string;
-      campaign_ids: number[];
-      client_ids: number[];
-      mailbox_ids: number[];
+      campaign_ids: CampaignId[];
+      client_ids: ClientId[];
+      mailbox_ids: MailboxId[];
     }>('delete from team_invitation where token_hash = $1 and expires_at > $2 returning *', [tokenHash, now]);
     if (!row) return null;
     await sql.query(

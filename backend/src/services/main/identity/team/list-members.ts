@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { MemberStatus } from '@skein/contracts/main/team.contract';
 import { permits } from '@skein/contracts/permissions';
 import type { SqlClient } from '#platform/db/database';
@@ -7,7 +8,7 @@ import type { MainDeps } from '#main/deps';
 import { findMember, findMembers, type MemberRecord } from './team.store';
 
 /** @throws SkeinError NOT_FOUND */
-export async function requireMember(workspaceId: number, sql: SqlClient, memberId: number): Promise<MemberRecord> {
+export async function requireMember(workspaceId: WorkspaceId, sql: SqlClient, memberId: number): Promise<MemberRecord> {
   const member = await findMember(workspaceId, sql, memberId);
   if (!member) throw notFound('This team member');
   return member;

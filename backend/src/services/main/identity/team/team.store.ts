@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Assignments, MemberStatus } from '@skein/contracts/main/team.contract';
 import type { Role } from '@skein/contracts/permissions';
 import { Conditions } from '#platform/db/conditions';
@@ -18,7 +19,7 @@ export interface MemberRecord {
 
 /** One page of the team, the newest first. */
 export async function findMembers(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   query: { offset: number; limit: number; search?: string; status?: MemberStatus; byAddress: boolean },
 ): Promise<{ rows: MemberRecord[]; total: number }> {
@@ -45,7 +46,11 @@ export async function findMembers(
   return { rows, total: count?.count ?? 0 };
 }
 
-export async function findMember(workspaceId: number, sql: SqlClient, memberId: number): Promise<MemberRecord | null> {
+export async function findMember(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  memberId: number,
+): Promise<MemberRecord | null> {
   return (
     (
       await sql.query<MemberRecord>('select m.* from team_member m where m.workspace_id = $1 and m.id = $2', [
@@ -57,7 +62,7 @@ export async function findMember(workspaceId: number, sql: SqlClient, memberId: 
 }
 
 /** Holds a member (and with it the choice of its role) until the transaction ends. */
-export async function lockMember(workspaceId: number, sql: SqlClient, memberId: number): Promise<void> {
+export async function lockMember(workspaceId: WorkspaceId, sql: SqlClient, memberId: number): Promise<void> {
   await sql.query('select from app_user where workspace_id = $1 and id = $2 for update', [workspaceId, memberId]);
   await sql.query('select from team_invitation where workspace_id = $1 and id = $2 for update', [
     workspaceId,
@@ -74,7 +79,7 @@ interface MemberChange {
 
 /** Changes role or status. Deactivating ends every session and open link of the member. */
 export async function writeMember(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { member, change, now }: MemberChange,
 ): Promise<void> {
@@ -106,7 +111,7 @@ export async function writeMember(
 }
 
 /** Removes a member with their sessions, keys and assignments, or an invitation. Campaigns, mailboxes and webhooks stay the workspace's. */
-export async function deleteMember(workspaceId: number, sql: SqlClient, memberId: number): Promise<void> {
+export async function deleteMember(workspaceId: WorkspaceId, sql: SqlClient, memberId: number): Promise<void> {
   const values = [workspaceId, memberId];
   await sql.query('delete from team_invitation where workspace_id = $1 and id = $2', values);
   await sql.query('delete from api_key where workspace_id = $1 and user_id = $2', values);
@@ -119,7 +124,7 @@ export async function deleteMember(workspaceId: number, sql: SqlClient, memberId
 }
 
 /** Webhooks of a member whose access is limited and that reach beyond it are switched off: they would tell what the member may not see. */
-export async function stopStrayWebhooks(workspaceId: number, sql: SqlClient, memberId: number): Promise<void> {
+export async function stopStrayWebhooks(workspaceId: WorkspaceId, sql: SqlClient, memberId: number): Promise<void> {
   await sql.query(
     `
       update webhook w
@@ -146,7 +151,11 @@ export async function stopStrayWebhooks(workspaceId: number, sql: SqlClient, mem
 }
 
 /** What is assigned to a member or to an invitation. */
-export async function findAssignments(workspaceId: number, sql: SqlClient, memberId: number): Promise<Assignments> {
+export async function findAssignments(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  memberId: number,
+): Promise<Assignments> {
   const {
     rows: [row],
   } = await sql.query<Assignments>(
@@ -185,7 +194,7 @@ export async function findAssignments(workspaceId: number, sql: SqlClient, membe
 
 /** Assigns exactly these; ids that are not of this workspace are passed over. */
 export async function writeAssignments(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   member: Pick<MemberRecord, 'id' | 'status'>,
   given: Assignments,
@@ -219,7 +228,7 @@ export async function writeAssignments(
   );
 }
 
-async function keepExisting(workspaceId: number, sql: SqlClient, given: Assignments): Promise<Assignments> {
+async function keepExisting(workspaceId: WorkspaceId, sql: SqlClient, given: Assignments): Promise<Assignments> {
   const ids = async (text: string, wanted: readonly number[]) =>
     (await sql.query<{ id: number }>(text, [workspaceId, wanted])).rows.map((row) => row.id);
   return {
@@ -239,7 +248,7 @@ export interface Choice {
 
 /** Names of what can be assigned: of given ids, or the first that match a text. */
 export async function findAssignable(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   query: { search: string | null; ids: Assignments | null; limit: number },
 ): Promise<{ campaigns: Choice[]; clients: Choice[]; mailboxes: Choice[] }> {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { stepOfCode } from '#platform/auth/one-time-code';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -8,7 +9,7 @@ import { spendMailedCode, spendRecoveryCode, spendStep } from './two-factor.stor
 /** Whose second factor is asked for. */
 interface SecondFactorOwner {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   two_factor_secret: Uint8Array | null;
 }
 

@@ -1,19 +1,20 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { MainDeps } from '#main/deps';
 
 /** What the sealed secret is bound to: it does not open in another person's row. */
-export const twoFactorContext = (workspaceId: number, userId: number) => `two-factor:${workspaceId}:${userId}`;
+export const twoFactorContext = (workspaceId: WorkspaceId, userId: UserId) => `two-factor:${workspaceId}:${userId}`;
 
 export const sealSecret = (
   deps: Pick<MainDeps, 'vault'>,
-  workspaceId: number,
-  userId: number,
+  workspaceId: WorkspaceId,
+  userId: UserId,
   secret: string,
 ): Uint8Array => deps.vault.seal(secret, twoFactorContext(workspaceId, userId));
 export const openSecret = (
   deps: Pick<MainDeps, 'vault'>,
-  workspaceId: number,
-  userId: number,
+  workspaceId: WorkspaceId,
+  userId: UserId,
   sealed: Uint8Array,
 ): string => deps.vault.open(sealed, twoFactorContext(workspaceId, userId));
 
@@ -28,7 +29,7 @@ export const newRecoveryCodes = (): string[] =>
     return `${letters.slice(0, 5)}-${letters.slice(5)}`;
   });
 
-export const hashRecoveryCode = (deps: Pick<MainDeps, 'hashSecret'>, userId: number, code: string): string =>
+export const hashRecoveryCode = (deps: Pick<MainDeps, 'hashSecret'>, userId: UserId, code: string): string =>
   deps.hashSecret(`recovery ${userId} ${code.replace('-', '')}`);
 
 /** Six digits for a mail. */
@@ -37,7 +38,7 @@ export const newMailedCode = (): string => String(randomInt(1_000_000)).padStart
 /** Bound to the person and the mail: two mails with the same digits have different hashes. */
 export const hashMailedCode = (
   deps: Pick<MainDeps, 'hashSecret'>,
-  userId: number,
+  userId: UserId,
   created: Date,
   code: string,
 ): string => deps.hashSecret(`otp ${userId} ${created.getTime()} ${code}`);

@@ -1,6 +1,9 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, Transaction } from '#platform/db/database';
 
-const key = (workspaceId: number, userId: number) => ({ workspace_id_id: { workspace_id: workspaceId, id: userId } });
+const key = (workspaceId: WorkspaceId, userId: UserId) => ({
+  workspace_id_id: { workspace_id: workspaceId, id: userId },
+});
 
 /** What the two-factor settings work on. Leaves the store only to be opened or compared. */
 export interface TwoFactorRow {
@@ -14,8 +17,8 @@ export interface TwoFactorRow {
 
 export const readTwoFactor = (
   db: Database,
-  workspaceId: number,
-  userId: number,
+  workspaceId: WorkspaceId,
+  userId: UserId,
 ): Promise<(TwoFactorRow & { codes_left: number }) | null> =>
   db.tenant(workspaceId, async (tx) => {
     const row = await tx.appUser.findUnique({
@@ -41,7 +44,7 @@ export const readTwoFactor = (
 
 /** The sealed secret that a person has not confirmed yet. */
 interface PendingSecret {
-  userId: number;
+  userId: UserId;
   sealed: Uint8Array;
   now: Date;
 }
@@ -49,7 +52,7 @@ interface PendingSecret {
 /** Keeps a sealed secret until a code confirms it. */
 export const keepPendingSecret = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { userId, sealed, now }: PendingSecret,
 ): Promise<unknown> =>
   db.tenant(workspaceId, (tx) =>
@@ -62,7 +65,7 @@ export const keepPendingSecret = (
 
 /** What a person confirmed the secret with. */
 interface ConfirmedSecret {
-  userId: number;
+  userId: UserId;
   given: { pendingSince: Date; step: number; codeHashes: string[]; sessionId: string | null };
   now: Date;
 }
@@ -74,7 +77,7 @@ interface ConfirmedSecret {
  */
 export const switchOn = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { userId, given, now }: ConfirmedSecret,
   also: (tx: Transaction) => Promise<void>,
 ): Promise<boolean> =>
@@ -101,8 +104,8 @@ export const switchOn = (
 
 export const switchOff = (
   db: Database,
-  workspaceId: number,
-  userId: number,
+  workspaceId: WorkspaceId,
+  userId: UserId,
   also: (tx: Transaction) => Promise<void>,
 ): Promise<void> =>
   db.tenant(workspaceId, async (tx) => {
@@ -123,7 +126,7 @@ export const switchOff = (
 
 /** The hashes of a person's recovery codes. */
 interface RecoveryCodes {
-  userId: number;
+  userId: UserId;
   codeHashes: string[];
   now: Date;
 }
@@ -131,13 +134,13 @@ interface RecoveryCodes {
 /** Replaces the recovery codes. */
 export const replaceCodes = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { userId, codeHashes, now }: RecoveryCodes,
 ): Promise<void> => db.tenant(workspaceId, (tx) => writeCodes(tx, workspaceId, { userId, codeHashes, now }));
 
 async function writeCodes(
   tx: Transaction,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { userId, codeHashes, now }: RecoveryCodes,
 ): Promise<void> {
   await tx.recoveryCode.deleteMany({ where: { workspace_id: workspaceId, user_id: userId } });
@@ -147,7 +150,7 @@ async function writeCodes(
 }
 
 /** Uses a time step up: false when a code of this step or of a later one was accepted before, also in the same moment. */
-export const spendStep = (db: Database, workspaceId: number, userId: number, step: number): Promise<boolean> =>
+export const spendStep = (db: Database, workspaceId: WorkspaceId, userId: UserId, step: number): Promise<boolean> =>
   db.tenant(
     workspaceId,
     async (tx) =>
@@ -158,7 +161,7 @@ export const spendStep = (db: Database, workspaceId: number, userId: number, ste
 
 /** The hash of a recovery code that a person spends. */
 interface RecoveryCode {
-  userId: number;
+  userId: UserId;
   hash: string;
   now: Date;
 }
@@ -166,7 +169,7 @@ interface RecoveryCode {
 /** Uses a recovery code up, once. */
 export const spendRecoveryCode = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { userId, hash, now }: RecoveryCode,
 ): Promise<boolean> =>
   db.tenant(
@@ -186,13 +189,17 @@ const mailedCodeMinutes = 10;
 
 /** The hash of a code that was emailed to a person. */
 interface MailedCode {
-  userId: number;
+  userId: UserId;
   hash: string;
   now: Date;
 }
 
 /** Keeps the hash of a mailed code; an earlier one stops working. */
-export const keepMailedCode = (db: Database, workspaceId: number, { userId, hash, now }: MailedCode): Promise<void> =>
+export const keepMailedCode = (
+  db: Database,
+  workspaceId: WorkspaceId,
+  { userId, hash, now }: MailedCode,
+): Promise<void> =>
   db.tenant(workspaceId, async (tx) => {
     await tx.emailToken.deleteMany({
       where: { workspace_id: workspaceId, user_id: userId, kind: 'otp', used_at: null },
@@ -212,7 +219,7 @@ export const keepMailedCode = (db: Database, workspaceId: number, { userId, hash
 
 /** A person and the hash that the given code would have had at a moment. */
 interface MailedCodeAttempt {
-  userId: number;
+  userId: UserId;
   hashAt: (created: Date) => string;
   now: Date;
 }
@@ -223,7 +230,7 @@ interface MailedCodeAttempt {
  */
 export const spendMailedCode = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { userId, hashAt, now }: MailedCodeAttempt,
 ): Promise<boolean> =>
   db.tenant(workspaceId, async (tx) => {

@@ -1,3 +1,4 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import { fetchFile } from '#platform/http/fetch-file';
 import type { MainDeps } from '#main/deps';
 import { findClientFace } from './whitelabel.store';
@@ -32,8 +33,8 @@ async function fetchClientLogo(
 /** How a client looks on its own reports; null for a client that is gone. */
 export async function readClientFace(
   deps: Pick<MainDeps, 'db' | 'config'>,
-  workspaceId: number,
-  clientId: number,
+  workspaceId: WorkspaceId,
+  clientId: ClientId,
 ): Promise<{ name: string; readLogo: () => Promise<Uint8Array | null> } | null> {
   const found = await deps.db.tenantSql(workspaceId, (sql) => findClientFace(workspaceId, sql, clientId));
   return found && { name: found.name, readLogo: () => fetchClientLogo(deps, found.logo_url) };

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { isProvenAddress } from '@skein/contracts/brand-proof';
 import { ownLook } from '@skein/contracts/brand-theme';
 import { readHost, type HostBrand } from '#platform/brand/host-brand';
@@ -57,7 +58,7 @@ export function addressOfHost(publicUrl: string, host: string): string {
 }
 
 /** How pages behind the links of a workspace's own mails look; null for the product's look. */
-export const readPageLook = (deps: Pick<BrandDeps, 'db'>, workspaceId: number): Promise<PageLook | null> =>
+export const readPageLook = (deps: Pick<BrandDeps, 'db'>, workspaceId: WorkspaceId): Promise<PageLook | null> =>
   deps.db.tenantSql(workspaceId, (sql) => findLook(workspaceId, sql));
 
 /** The same behind the links of a campaign email, inside the caller's transaction. */
@@ -65,7 +66,7 @@ export const lookOfEmail = (sql: SqlClient, intentId: bigint): Promise<PageLook 
   findLookOfEmail(sql, intentId);
 
 /** The same behind the links of a workspace's test email. */
-export const lookOfWorkspace = (sql: SqlClient, workspaceId: number): Promise<PageLook | null> =>
+export const lookOfWorkspace = (sql: SqlClient, workspaceId: WorkspaceId): Promise<PageLook | null> =>
   findLook(workspaceId, sql);
 
 /** How a mail of the product to somebody of this workspace looks. */
@@ -92,7 +93,7 @@ interface BrandPicture {
 /** The brand for mails of a workspace; null before its host name is proven. */
 export async function findMailBrand(
   deps: BrandDeps & Pick<MainDeps, 'files'>,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
 ): Promise<MailBrand | null> {
   const brand = await findWhitelabel(deps.db, workspaceId);
   if (!brand?.domain || brand.domain_verified_at === null) return null;

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { ownLook } from '@skein/contracts/brand-theme';
 import type { SqlClient } from '#platform/db/database';
 import type { PageLook } from '#platform/http/small-page';
@@ -22,7 +23,7 @@ export async function findLookOfEmail(sql: SqlClient, intentId: bigint): Promise
   return rows[0] ?? null;
 }
 
-export async function findLook(workspaceId: number, sql: SqlClient): Promise<PageLook | null> {
+export async function findLook(workspaceId: WorkspaceId, sql: SqlClient): Promise<PageLook | null> {
   const { rows } = await sql.query<PageLook>(
     `
       select ${look}

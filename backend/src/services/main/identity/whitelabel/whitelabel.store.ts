@@ -1,8 +1,9 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { BrandFont, BrandRadius } from '@skein/contracts/brand-theme';
 import type { Database, SqlClient } from '#platform/db/database';
 
 export interface WhitelabelRecord {
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   name: string | null;
   accent: string | null;
   accent_dark: string | null;
@@ -29,7 +30,11 @@ export interface WhitelabelRecord {
 }
 
 /** What the agency has chosen; the row is made with its token when there is none. */
-export async function readWhitelabel(workspaceId: number, sql: SqlClient, token: string): Promise<WhitelabelRecord> {
+export async function readWhitelabel(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  token: string,
+): Promise<WhitelabelRecord> {
   await sql.query(
     'insert into whitelabel (workspace_id, token) values ($1, $2) on conflict (workspace_id) do nothing',
     [workspaceId, token],
@@ -63,7 +68,7 @@ const changeable = new Set([
 ]);
 
 /** Holds the row, so that what is decided by it is still so when it is written. */
-export const lockWhitelabel = async (workspaceId: number, sql: SqlClient): Promise<void> =>
+export const lockWhitelabel = async (workspaceId: WorkspaceId, sql: SqlClient): Promise<void> =>
   void (await sql.query('select from whitelabel where workspace_id = $1 for update', [workspaceId]));
 
 /** What changes, provided that the domain and sender are still those looked at. */
@@ -78,7 +83,7 @@ interface WhitelabelChange {
  * @param looked what a proof was looked up for: when it is another by now, nothing is written
  */
 export async function changeWhitelabel(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { change, at, looked }: WhitelabelChange,
 ): Promise<void> {
@@ -111,7 +116,7 @@ export const findByHost = (db: Database, host: string): Promise<WhitelabelRecord
   );
 
 /** The brand of a workspace, where it has one. */
-export const findWhitelabel = (db: Database, workspaceId: number): Promise<WhitelabelRecord | null> =>
+export const findWhitelabel = (db: Database, workspaceId: WorkspaceId): Promise<WhitelabelRecord | null> =>
   db.tenantSql(
     workspaceId,
     async (sql) =>
@@ -137,7 +142,7 @@ export const findProven = (db: Database): Promise<WhitelabelRecord[]> =>
 
 /** How a client looks on its own reports. */
 export async function findClientFace(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   id: number,
 ): Promise<{ name: string; logo_url: string | null } | null> {

@@ -1,10 +1,11 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { ChatError, completeChat, type ChatService } from '#platform/ai/chat-client';
 import type { MainDeps } from '#main/deps';
 import { countUse, findUse, noteProblem, type AssistantRecord, type Purpose, type UseRecord } from './assistant.store';
 
 export type AssistantDeps = Pick<MainDeps, 'db' | 'vault' | 'realClock' | 'chat'>;
 
-export const sealContext = (workspaceId: number) => `assistant:${workspaceId}`;
+export const sealContext = (workspaceId: WorkspaceId) => `assistant:${workspaceId}`;
 
 /** The first day of this calendar month (UTC), as YYYY-MM-DD. */
 export const monthOf = (now: number): string => `${new Date(now).toISOString().slice(0, 7)}-01`;
@@ -29,7 +30,7 @@ const costOf = (
   price_in === null || price_out === null ? null : tokens.read * price_in + tokens.written * price_out;
 
 /** The service with its key, opened for this request only; null where the sandbox's stand-in is not there any more. */
-function serviceOf(deps: AssistantDeps, workspaceId: number, record: AssistantRecord): ChatService | null {
+function serviceOf(deps: AssistantDeps, workspaceId: WorkspaceId, record: AssistantRecord): ChatService | null {
   if (record.is_sandbox) return deps.chat.sandbox;
   return { baseUrl: record.base_url, key: deps.vault.open(record.key_sealed, sealContext(workspaceId)) };
 }
@@ -41,7 +42,7 @@ function serviceOf(deps: AssistantDeps, workspaceId: number, record: AssistantRe
  */
 export async function askModel(
   deps: AssistantDeps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   record: AssistantRecord,
   question: {
     purpose: Purpose;
@@ -84,7 +85,7 @@ export async function askModel(
 
 async function requireLimits(
   deps: AssistantDeps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { monthly_tokens, monthly_cost }: AssistantRecord,
 ): Promise<void> {
   if (monthly_tokens === null && monthly_cost === null) return;

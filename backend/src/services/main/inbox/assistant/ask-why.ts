@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId } from '@skein/contracts/ids';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
 import { createAttemptLimit } from '#platform/auth/rate-limit';
 import { SkeinError } from '#platform/http/skein-error';
@@ -55,7 +56,7 @@ function readWhy(text: string, explanation: ExplanationView): { answer: string; 
 
 /** A question about one enrolment, until the person cancels it. */
 interface QuestionWhy {
-  place: { campaignId: number; enrolmentId: number };
+  place: { campaignId: CampaignId; enrolmentId: EnrolmentId };
   question: string;
   signal?: AbortSignal;
 }

@@ -1,3 +1,4 @@
+import type { ClientId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
@@ -30,7 +31,7 @@ export interface AssistantRecord {
 }
 export type Purpose = 'SORT' | 'DRAFT' | 'WHY';
 
-export async function findAssistant(workspaceId: number, sql: SqlClient): Promise<AssistantRecord | null> {
+export async function findAssistant(workspaceId: WorkspaceId, sql: SqlClient): Promise<AssistantRecord | null> {
   const { rows } = await sql.query<AssistantRecord>(
     `
       select base_url, key_sealed, key_last_four, model, is_sandbox, sorts_replies, min_confidence,
@@ -46,7 +47,7 @@ export async function findAssistant(workspaceId: number, sql: SqlClient): Promis
 }
 
 export async function saveService(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   service: Pick<AssistantRecord, 'base_url' | 'key_sealed' | 'key_last_four' | 'model' | 'is_sandbox'> & { at: Date },
 ): Promise<void> {
@@ -73,7 +74,7 @@ export async function saveService(
 
 /** Fields that are left out stay. @returns whether there is a service at all */
 export async function saveSettings(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   change: {
     sorts_replies?: boolean;
@@ -130,7 +131,7 @@ export async function saveSettings(
   return rowCount === 1;
 }
 
-export async function removeAssistant(workspaceId: number, sql: SqlClient): Promise<void> {
+export async function removeAssistant(workspaceId: WorkspaceId, sql: SqlClient): Promise<void> {
   await sql.query('delete from assistant where workspace_id = $1', [workspaceId]);
 }
 
@@ -138,7 +139,7 @@ export async function removeAssistant(workspaceId: number, sql: SqlClient): Prom
  * Counts one request. `month` is its first day, as YYYY-MM-DD; `costMicros` is in millionths of a US dollar, null where no price is known.
  */
 export async function countUse(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   use: { month: string; purpose: Purpose; tokens: number; costMicros: number | null },
 ): Promise<void> {
@@ -164,7 +165,7 @@ export async function countUse(
 
 /** What the service last said, or that it answers again. */
 export async function noteProblem(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   problem: { text: string; at: Date } | null,
 ): Promise<void> {
@@ -189,7 +190,7 @@ export interface UseRecord {
 }
 
 /** The newest months first, at most a year of them. */
-export async function findUse(workspaceId: number, sql: SqlClient): Promise<UseRecord[]> {
+export async function findUse(workspaceId: WorkspaceId, sql: SqlClient): Promise<UseRecord[]> {
   return (
     await sql.query<UseRecord>(
       `
@@ -205,7 +206,7 @@ export async function findUse(workspaceId: number, sql: SqlClient): Promise<UseR
 }
 
 export interface CorrectionRecord {
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   category_id: number;
   text_body: string;
   at: Date;
@@ -216,9 +217,9 @@ export interface CorrectionRecord {
  * replies, so neither does the model: only those of the same client. @param clientId undefined for all
  */
 export async function findCorrections(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { clientId, most }: { clientId?: number | null; most: number },
+  { clientId, most }: { clientId?: ClientId | null; most: number },
 ): Promise<CorrectionRecord[]> {
   const { rows } = await sql.query<CorrectionRecord>(
     `
@@ -249,16 +250,16 @@ export async function findCorrections(
 export interface ReplyRecord extends Pick<StoredEnrolment, 'category_by'> {
   subject: string;
   text_body: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   /** The only categories that the campaign sorts replies into; empty for every one. */
   only_categories: number[];
 }
 
 /** A stored reply that waits to be sorted. */
 export async function findReply(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
   messageId: string,
 ): Promise<ReplyRecord | null> {
   const { rows } = await sql.query<ReplyRecord>(
@@ -281,7 +282,7 @@ export interface CategoryChoice {
   description: string;
 }
 
-export async function findOwnCategories(workspaceId: number, sql: SqlClient): Promise<CategoryChoice[]> {
+export async function findOwnCategories(workspaceId: WorkspaceId, sql: SqlClient): Promise<CategoryChoice[]> {
   return (
     await sql.query<CategoryChoice>(
       'select id, name, description from lead_category where workspace_id = $1 order by id limit 100',

@@ -1,3 +1,4 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import { createAttemptLimit } from '#platform/auth/rate-limit';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -26,7 +27,7 @@ export async function assistantAbilities(deps: AssistantDeps, who: Who) {
 
 /** What the reply to a conversation should say, until the person cancels it. */
 interface DraftRequest {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   instruction: string;
   signal?: AbortSignal;
 }
@@ -72,7 +73,7 @@ interface DraftToWrite {
  */
 export async function writeDraft(
   deps: AssistantDeps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { assistant, thread, request: { instruction, signal } }: DraftToWrite,
 ) {
   const lines: ThreadLine[] = thread.messages

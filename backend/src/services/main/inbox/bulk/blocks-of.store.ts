@@ -1,13 +1,14 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** The entry that the address of each lead has on a block list, by lead; 0 is the list of the whole workspace. */
 export async function findBlockIds(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
   clientScope: number,
 ): Promise<Map<number, number>> {
-  const { rows } = await sql.query<{ enrolment_id: number; id: number }>(
+  const { rows } = await sql.query<{ enrolment_id: EnrolmentId; id: number }>(
     `
       select e.id as enrolment_id, s.id
       from enrolment e

@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import type { SqlClient } from '#platform/db/database';
 import type { Who } from '#access/access.api';
@@ -13,8 +14,8 @@ export async function blocksOf(
   sql: SqlClient,
   who: Who,
   action: ConversationAction,
-  enrolmentIds: readonly number[],
-): Promise<(enrolmentId: number) => ConversationValues> {
+  enrolmentIds: readonly EnrolmentId[],
+): Promise<(enrolmentId: EnrolmentId) => ConversationValues> {
   if (action.do !== 'category' || action.category_id !== doNotContact) return () => ({});
   const found = await findBlockIds(who.workspaceId, sql, enrolmentIds, listOf(who));
   return (id) => ({ block_id: found.get(id) ?? null });

@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { MatchingAction } from '@skein/contracts/main/inbox-bulk.contract';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import { SkeinError } from '#platform/http/skein-error';
@@ -31,7 +32,7 @@ export async function doRows(batch: InBatch, rows: readonly InboxChangeRow[]): P
   );
 }
 
-type Settle = (enrolmentId: number) => Omit<SettledRow, 'enrolment_id'>;
+type Settle = (enrolmentId: EnrolmentId) => Omit<SettledRow, 'enrolment_id'>;
 
 /**
  * What resumes a lead holds its campaign before the lead, as everywhere; the others are locked at once, so that what

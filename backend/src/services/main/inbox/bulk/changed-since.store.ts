@@ -1,3 +1,4 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { MatchingAction } from '@skein/contracts/main/inbox-bulk.contract';
 import type { SqlClient } from '#platform/db/database';
 import type { InboxChangeRow } from './inbox-changes.store';
@@ -18,9 +19,9 @@ const alike = ({ do: name }: MatchingAction): string[] =>
  * the inbox. They may have the values that the change gave them all the same.
  */
 export async function findChangedSince(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
   { id, at, action }: ChangeToUndo,
 ): Promise<Set<number>> {
   const { rows } = await sql.query<{ id: number }>(
@@ -71,9 +72,9 @@ export interface Seen {
 
 /** The newest email and LinkedIn message of each conversation's lead. */
 export async function findNewestMessages(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
 ): Promise<Map<number, Seen>> {
   const { rows } = await sql.query<{ id: number; mail: string; linkedin: number }>(
     `
@@ -89,7 +90,7 @@ export async function findNewestMessages(
 
 /** Conversations whose lead wrote something since a change: an absence or a full mailbox does not hold a lead that is paused. */
 export async function findWrittenSince(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   rows: readonly InboxChangeRow[],
   at: Date | null,

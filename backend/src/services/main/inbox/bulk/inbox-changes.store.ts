@@ -1,3 +1,4 @@
+import type { EnrolmentId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { inboxChangeStatuses, MatchingAction } from '@skein/contracts/main/inbox-bulk.contract';
 import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
 import { lockRun, runColumns, runJoins } from '#platform/bulk-runs/bulk-runs.store';
@@ -22,16 +23,16 @@ export interface InboxChangeRecord extends BulkRunRecord {
 export type ConversationValues = Record<string, string | number | boolean | null>;
 
 export interface InboxChangeRow {
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   before: ConversationValues | null;
   after: ConversationValues | null;
 }
 
 /** Writes a change with the conversations it is about. */
 export async function insertChange(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { runId: number; action: MatchingAction; who: Who; at: Date; enrolmentIds: readonly number[] },
+  given: { runId: number; action: MatchingAction; who: Who; at: Date; enrolmentIds: readonly EnrolmentId[] },
 ): Promise<number> {
   const { workspaceId: _, ...who } = given.who;
   const { rows } = await sql.query<{ id: number }>(
@@ -52,7 +53,7 @@ export async function insertChange(
 
 /** Changes of one person, or (null) of everybody. */
 interface ChangesQuery {
-  userId: number | null;
+  userId: UserId | null;
   /** One change alone. */
   id?: number;
   /** Those before an id. */
@@ -66,7 +67,7 @@ const columns = `c.id, c.action, c.who, c.is_at_once, c.at, ${runColumns}`;
 
 /** Changes of conversations, newest first. */
 export async function findChanges(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { userId, id, before, limit, only }: ChangesQuery,
 ): Promise<InboxChangeRecord[]> {
@@ -102,9 +103,9 @@ export async function findChanges(
 
 /** A change of a person; its run is held until the transaction ends. */
 export async function lockChange(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  about: { userId: number; id: number },
+  about: { userId: UserId; id: number },
 ): Promise<InboxChangeRecord | null> {
   const [found] = await findChanges(workspaceId, sql, about);
   if (!found) return null;
@@ -113,7 +114,7 @@ export async function lockChange(
 }
 
 /** Whether a change of this person, or its undoing, is under way. Two that begin at once wait for each other. */
-export async function hasChangeUnderWay(workspaceId: number, sql: SqlClient, userId: number): Promise<boolean> {
+export async function hasChangeUnderWay(workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<boolean> {
   await sql.query(`select pg_advisory_xact_lock(hashtext('inbox_change'), $1)`, [userId]);
   const { rows } = await sql.query(
     `
@@ -132,7 +133,7 @@ export async function hasChangeUnderWay(workspaceId: number, sql: SqlClient, use
 
 /** What a run does, and for whom. */
 export async function findChangeOfRun(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   runId: number,
 ): Promise<Pick<InboxChangeRecord, 'id' | 'action' | 'who' | 'at'>> {
@@ -153,7 +154,7 @@ interface ChangeRowsPage {
 
 /** The next conversations that are to be changed, or whose change is to be undone. */
 export async function findChangeRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { changeId, which, after, limit }: ChangeRowsPage,
 ): Promise<InboxChangeRow[]> {
@@ -187,7 +188,7 @@ interface DoneChange {
 
 /** Writes a change that was done at once, as a run that is over. @returns its id */
 export async function insertDoneChange(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { action, who: given, at, now, rows: settled }: DoneChange,
 ): Promise<number> {
@@ -234,11 +235,11 @@ const columnsOf = (rows: readonly SettledRow[]) => [
 
 /** Conversations that a change changed, undone since or not, and the entries of the block list that it brought. */
 export async function findOfChange(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   changeId: number,
 ): Promise<{ conversations: Set<number>; blocks: Set<number> }> {
-  const { rows } = await sql.query<{ enrolment_id: number; block_id: number | null }>(
+  const { rows } = await sql.query<{ enrolment_id: EnrolmentId; block_id: number | null }>(
     `
       select enrolment_id,
         case when before ->> 'block_id' is null then (after ->> 'block_id')::int end as block_id
@@ -254,7 +255,7 @@ export async function findOfChange(
 }
 
 export interface SettledRow {
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   outcome: InboxChangeOutcome;
   /** Why it stayed as it was, or not all of it went back, where that is not plain. */
   reason?: string;
@@ -266,7 +267,7 @@ export interface SettledRow {
 
 /** Writes what became of conversations; values that are not given stay. */
 export async function writeChangeRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   changeId: number,
   rows: readonly SettledRow[],

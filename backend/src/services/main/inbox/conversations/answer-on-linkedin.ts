@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { LinkedInAnswerView } from '@skein/contracts/main/inbox-views';
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
@@ -19,7 +20,12 @@ const viewOf = (row: LinkedInAnswer): LinkedInAnswerView => ({
 });
 
 /** Answers that were given on LinkedIn from here, and by which account the next one would go. */
-export async function readLinkedIn(deps: Pick<MainDeps, 'linkedIn'>, sql: SqlClient, who: Who, enrolmentId: number) {
+export async function readLinkedIn(
+  deps: Pick<MainDeps, 'linkedIn'>,
+  sql: SqlClient,
+  who: Who,
+  enrolmentId: EnrolmentId,
+) {
   const { answers, place } = await readAnswers(sql, who, deps.linkedIn?.name ?? null, enrolmentId);
   return {
     linkedin_answers: answers.map(viewOf),
@@ -31,7 +37,7 @@ export async function readLinkedIn(deps: Pick<MainDeps, 'linkedIn'>, sql: SqlCli
 export async function answerOnLinkedIn(
   deps: AnswerDeps,
   who: Who,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
   answer: { key: string; text: string },
 ): Promise<LinkedInAnswerView> {
   const { workspaceId } = who;

@@ -1,3 +1,4 @@
+import type { EnrolmentId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /**
@@ -5,10 +6,10 @@ import type { SqlClient } from '#platform/db/database';
  * back. By their number a writer's page tells what it showed, whatever order they were committed in.
  */
 export async function countAnswers(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
-  userId: number,
+  enrolmentId: EnrolmentId,
+  userId: UserId,
 ): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `
@@ -43,10 +44,10 @@ export interface LatestAnswer {
 
 /** Who gave the newest of these answers; `at` in campaign time. */
 export async function latestAnswer(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
-  userId: number,
+  enrolmentId: EnrolmentId,
+  userId: UserId,
 ): Promise<LatestAnswer | null> {
   const { rows } = await sql.query<LatestAnswer>(
     `

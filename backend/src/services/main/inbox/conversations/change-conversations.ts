@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import { fixedCategories, systemCategories } from '@skein/contracts/constants';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import type { SqlClient } from '#platform/db/database';
@@ -15,7 +16,7 @@ type ChangeDeps = Pick<MainDeps, 'campaignClock' | 'live'>;
 export async function changeConversations(
   deps: ChangeDeps & Pick<MainDeps, 'db'>,
   who: Who,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
   action: ConversationAction,
 ) {
   return deps.db.tenantSql(who.workspaceId, (sql) => changeIn(deps, sql, who, { enrolmentIds, action }));
@@ -23,7 +24,7 @@ export async function changeConversations(
 
 /** What a person does to conversations. */
 interface ConversationChange {
-  enrolmentIds: readonly number[];
+  enrolmentIds: readonly EnrolmentId[];
   action: ConversationAction;
   /** What the conversations were is kept for undoing. */
   isKept?: boolean;

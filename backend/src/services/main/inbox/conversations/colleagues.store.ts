@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, EnrolmentId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface Colleague {
@@ -10,9 +11,9 @@ export interface Colleague {
  * assigned) and the people of its client. @param clientId people of this client only; null for everybody
  */
 export async function findColleagues(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { campaignId: number; userId: number; clientId: number | null },
+  given: { campaignId: CampaignId; userId: UserId; clientId: ClientId | null },
 ): Promise<Colleague[]> {
   const { rows } = await sql.query<Colleague>(
     `
@@ -39,9 +40,9 @@ export async function findColleagues(
 
 /** Notifies those who are mentioned in a note, each once. */
 export async function writeMentions(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { noteId: number; enrolmentId: number; userIds: readonly number[]; byUserId: number },
+  given: { noteId: number; enrolmentId: EnrolmentId; userIds: readonly UserId[]; byUserId: number },
 ): Promise<void> {
   await sql.query(
     `

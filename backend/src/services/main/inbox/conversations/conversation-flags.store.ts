@@ -1,3 +1,4 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** What people note on conversations beside their state, by the column of `enrolment`. */
@@ -11,7 +12,7 @@ export interface ConversationFlags {
 
 /** The conversations that a person changes. */
 interface ChosenConversations {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   ids: readonly number[];
 }
 
@@ -52,7 +53,7 @@ export async function markMessages(
 /** An answer reads its conversation, and puts it to sleep where `snoozedUntil` is given; null wakes it. */
 export async function markAnswered(
   sql: SqlClient,
-  { workspaceId, enrolmentId }: { workspaceId: number; enrolmentId: number },
+  { workspaceId, enrolmentId }: { workspaceId: WorkspaceId; enrolmentId: EnrolmentId },
   snoozedUntil?: Date | null,
 ): Promise<void> {
   await sql.query(
@@ -66,7 +67,7 @@ export async function markAnswered(
 }
 
 /** Whether a workspace made this category itself. */
-export async function hasCategory(sql: SqlClient, workspaceId: number, categoryId: number): Promise<boolean> {
+export async function hasCategory(sql: SqlClient, workspaceId: WorkspaceId, categoryId: number): Promise<boolean> {
   const { rowCount } = await sql.query('select 1 from lead_category where workspace_id = $1 and id = $2', [
     workspaceId,
     categoryId,
@@ -75,7 +76,7 @@ export async function hasCategory(sql: SqlClient, workspaceId: number, categoryI
 }
 
 /** The names of a workspace's own categories by id. */
-export async function findCategoryNames(sql: SqlClient, workspaceId: number): Promise<Map<number, string>> {
+export async function findCategoryNames(sql: SqlClient, workspaceId: WorkspaceId): Promise<Map<number, string>> {
   const { rows } = await sql.query<{ id: number; name: string }>(
     'select id, name from lead_category where workspace_id = $1',
     [workspaceId],
@@ -84,7 +85,11 @@ export async function findCategoryNames(sql: SqlClient, workspaceId: number): Pr
 }
 
 /** The number of the last step that a lead had; 0 before the first. */
-export async function findLastStep(sql: SqlClient, workspaceId: number, enrolmentId: number): Promise<number> {
+export async function findLastStep(
+  sql: SqlClient,
+  workspaceId: WorkspaceId,
+  enrolmentId: EnrolmentId,
+): Promise<number> {
   const {
     rows: [place],
   } = await sql.query<{ last_seq_number: number }>(

@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
@@ -45,7 +46,7 @@ export interface Conversation extends Pick<
 export async function findConversations(
   sql: SqlClient,
   who: Who,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
   lock = false,
 ): Promise<Conversation[]> {
   const where = new Conditions().add('e.workspace_id = ?', who.workspaceId).add('e.id = ANY(?)', [...enrolmentIds]);

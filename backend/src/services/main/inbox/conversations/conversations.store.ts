@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredCampaign, StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
@@ -33,8 +34,8 @@ export interface ConversationRecord extends Pick<
   company_name: string | null;
   campaign_name: string;
   campaign_status: StoredCampaign['status'];
-  client_id: number | null;
-  parent_campaign_id: number | null;
+  client_id: ClientId | null;
+  parent_campaign_id: CampaignId | null;
   mailbox_email: string | null;
   assigned_name: string | null;
   next_reminder_at: Date | null;
@@ -50,7 +51,7 @@ export interface ConversationRecord extends Pick<
 
 /** The lines of these conversations. @param prefer which mail a line shows when there are both */
 export async function readRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   ids: readonly number[],
   prefer: 'in' | 'out',

@@ -1,3 +1,4 @@
+import type { EnrolmentId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface DraftRecord {
@@ -6,10 +7,10 @@ export interface DraftRecord {
 }
 
 export async function findDraft(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
-  userId: number,
+  enrolmentId: EnrolmentId,
+  userId: UserId,
 ): Promise<DraftRecord | null> {
   return (
     (
@@ -27,15 +28,15 @@ export async function findDraft(
 
 /** What a person has written of a reply. */
 interface DraftContent {
-  enrolmentId: number;
-  userId: number;
+  enrolmentId: EnrolmentId;
+  userId: UserId;
   content: unknown;
   at: Date;
 }
 
 /** @param at campaign time */
 export async function writeDraft(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { enrolmentId, userId, content, at }: DraftContent,
 ): Promise<void> {
@@ -51,10 +52,10 @@ export async function writeDraft(
 }
 
 export async function removeDraft(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
-  userId: number,
+  enrolmentId: EnrolmentId,
+  userId: UserId,
 ): Promise<void> {
   await sql.query('delete from reply_draft where workspace_id = $1 and enrolment_id = $2 and user_id = $3', [
     workspaceId,

@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 
@@ -7,7 +8,7 @@ import { requireConversation } from './require-conversation';
 type DraftDeps = Pick<MainDeps, 'db' | 'campaignClock'>;
 
 /** What this person began to write. Colleagues who see the conversation can read it while it is written (areas/inbox/presence). */
-export async function getDraft(deps: DraftDeps, who: Who, enrolmentId: number) {
+export async function getDraft(deps: DraftDeps, who: Who, enrolmentId: EnrolmentId) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireConversation(sql, who, enrolmentId);
     const found = await store.findDraft(who.workspaceId, sql, enrolmentId, who.userId);
@@ -15,7 +16,7 @@ export async function getDraft(deps: DraftDeps, who: Who, enrolmentId: number) {
   });
 }
 
-export async function putDraft(deps: DraftDeps, who: Who, enrolmentId: number, content: unknown) {
+export async function putDraft(deps: DraftDeps, who: Who, enrolmentId: EnrolmentId, content: unknown) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireConversation(sql, who, enrolmentId);
     const at = new Date(deps.campaignClock.now());
@@ -24,7 +25,7 @@ export async function putDraft(deps: DraftDeps, who: Who, enrolmentId: number, c
   });
 }
 
-export async function removeDraft(deps: DraftDeps, who: Who, enrolmentId: number): Promise<{ done: true }> {
+export async function removeDraft(deps: DraftDeps, who: Who, enrolmentId: EnrolmentId): Promise<{ done: true }> {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireConversation(sql, who, enrolmentId);
     await store.removeDraft(who.workspaceId, sql, enrolmentId, who.userId);

@@ -1,3 +1,4 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import { slaHours, waitingHours } from '@skein/contracts/main/inbox-choices';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
@@ -93,9 +94,9 @@ async function countWaiting(sql: SqlClient, who: Who, now: Date): Promise<Record
 
 /** How fresh the mailboxes are: the one that was read longest ago, and how many cannot be read. */
 export async function readSyncState(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  clientId: number | null,
+  clientId: ClientId | null,
 ): Promise<{ last_synced_at: Date | null; sync_errors: number }> {
   const {
     rows: [row],

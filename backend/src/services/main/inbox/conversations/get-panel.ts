@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { CalendarAnswer } from '@skein/contracts/calendar-answer';
 import { fixedCategories, systemCategories } from '@skein/contracts/constants';
 import type { PanelView } from '@skein/contracts/main/inbox-views';
@@ -11,7 +12,7 @@ import { findEvents, findMatch, findOthers, readPanel, type EventRecord, type Pa
 import { requireConversation } from './require-conversation';
 
 /** The lead beside the thread. Other campaigns are named only where this person may see them. */
-export async function getPanel(deps: Pick<MainDeps, 'db'>, who: Who, enrolmentId: number): Promise<PanelView> {
+export async function getPanel(deps: Pick<MainDeps, 'db'>, who: Who, enrolmentId: EnrolmentId): Promise<PanelView> {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireConversation(sql, who, enrolmentId);
     const record = (await readPanel(who.workspaceId, sql, enrolmentId)) as PanelRecord;
@@ -26,7 +27,7 @@ export async function getPanel(deps: Pick<MainDeps, 'db'>, who: Who, enrolmentId
       ).map((conversation) => conversation.id),
     );
     // The same lead may be in campaigns of others: what they noted about it is theirs.
-    const isShown = ({ enrolment_id: about }: { enrolment_id: number | null }) =>
+    const isShown = ({ enrolment_id: about }: { enrolment_id: EnrolmentId | null }) =>
       !isScoped(scopeOf(who)) || about === enrolmentId || (about !== null && visible.has(about));
     const names = await findCategoryNames(sql, who.workspaceId);
     const match = await findMatch(who.workspaceId, sql, enrolmentId);

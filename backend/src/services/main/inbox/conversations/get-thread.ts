@@ -1,3 +1,4 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { OutgoingView } from '@skein/contracts/main/inbox-views';
 import type { SqlClient } from '#platform/db/database';
 import { notFound } from '#platform/http/skein-error';
@@ -28,7 +29,7 @@ import { toOutgoingView } from './outgoing-view';
 type ThreadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'heavyWork' | 'linkedIn'>;
 
 /** A whole thread, safe to show, with what waits to leave and what a reply from here would look like. */
-export async function getThread(deps: ThreadDeps, who: Who, enrolmentId: number) {
+export async function getThread(deps: ThreadDeps, who: Who, enrolmentId: EnrolmentId) {
   const now = new Date(deps.campaignClock.now());
   const { messages, ...thread } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const conversation = await requireConversation(sql, who, enrolmentId);
@@ -79,7 +80,7 @@ const ended: Record<string, string> = {
 
 /** What became of the steps that are left, in one sentence; null while the sequence goes on. */
 async function sequenceNote(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   record: ConversationRecord,
   now: Date,

@@ -1,9 +1,10 @@
+import type { EnrolmentId, LeadId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** Notes, tasks and reminders as they stand in their tables; all times are campaign time. */
 export interface NoteRecord {
   id: number;
-  enrolment_id: number | null;
+  enrolment_id: EnrolmentId | null;
   note_message: string;
   created_by: number | null;
   created_name: string | null;
@@ -11,7 +12,7 @@ export interface NoteRecord {
 }
 export interface TaskRecord {
   id: number;
-  enrolment_id: number | null;
+  enrolment_id: EnrolmentId | null;
   step_id: number | null;
   name: string;
   description: string | null;
@@ -26,19 +27,19 @@ export interface TaskRecord {
 }
 export interface ReminderRecord {
   id: number;
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   message: string;
   remind_at: Date;
   status: string;
   stats_id: string | null;
-  user_id: number | null;
+  user_id: UserId | null;
   created_at: Date;
 }
 
 export async function findNotes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadId: number,
+  leadId: LeadId,
   noteId: number | null = null,
 ): Promise<NoteRecord[]> {
   return (
@@ -58,9 +59,9 @@ export async function findNotes(
 }
 
 export async function insertNote(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  note: { leadId: number; enrolmentId: number; message: string; userId: number; at: Date },
+  note: { leadId: LeadId; enrolmentId: EnrolmentId; message: string; userId: UserId; at: Date },
 ): Promise<number> {
   return (
     await sql.query<{ id: number }>(
@@ -76,11 +77,11 @@ export async function insertNote(
 
 /** The conversation of a note that this person wrote; null when there is none. */
 export async function findOwnNote(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { noteId, userId }: { noteId: number; userId: number },
+  { noteId, userId }: { noteId: number; userId: UserId },
 ): Promise<number | null> {
-  const { rows } = await sql.query<{ enrolment_id: number | null }>(
+  const { rows } = await sql.query<{ enrolment_id: EnrolmentId | null }>(
     'select enrolment_id from lead_note where workspace_id = $1 and id = $2 and created_by = $3',
     [workspaceId, noteId, userId],
   );
@@ -88,7 +89,7 @@ export async function findOwnNote(
 }
 
 /** Deletes a note, and the notifications of whom it mentions. */
-export async function removeNote(workspaceId: number, sql: SqlClient, noteId: number): Promise<void> {
+export async function removeNote(workspaceId: WorkspaceId, sql: SqlClient, noteId: number): Promise<void> {
   await sql.query('delete from lead_note where workspace_id = $1 and id = $2', [workspaceId, noteId]);
   await sql.query(
     `delete from notice where workspace_id = $1 and kind = 'mention' and (facts ->> 'note_id')::int = $2`,
@@ -97,7 +98,7 @@ export async function removeNote(workspaceId: number, sql: SqlClient, noteId: nu
 }
 
 /** Deletes a task that is open and as it was made. @returns whether it was */
-export async function removeTask(workspaceId: number, sql: SqlClient, taskId: number): Promise<boolean> {
+export async function removeTask(workspaceId: WorkspaceId, sql: SqlClient, taskId: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     `delete from lead_task where workspace_id = $1 and id = $2 and status = 'CREATED' and not is_changed`,
     [workspaceId, taskId],
@@ -109,9 +110,9 @@ const taskColumns =
   't.id, t.enrolment_id, t.step_id, t.name, t.description, t.priority, t.status, t.due_at, t.assigned_user_id, coalesce(u.name, u.email) AS assigned_name, t.created_by, t.created_at, t.completed_at';
 
 export async function findTasks(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  by: { leadId: number } | { taskId: number },
+  by: { leadId: LeadId } | { taskId: number },
 ): Promise<TaskRecord[]> {
   const [where, value] = 'leadId' in by ? ['t.lead_id = $2', by.leadId] : ['t.id = $2', by.taskId];
   return (
@@ -130,17 +131,17 @@ export async function findTasks(
 }
 
 export async function insertTask(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   task: {
-    leadId: number;
-    enrolmentId: number;
+    leadId: LeadId;
+    enrolmentId: EnrolmentId;
     name: string;
     description: string | null;
     priority: string;
     dueAt: Date | null;
     assignedUserId: number | null;
-    userId: number;
+    userId: UserId;
     at: Date;
   },
 ): Promise<number> {
@@ -178,7 +179,7 @@ interface TaskCompletion {
 }
 
 export async function completeTask(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { taskId, isCompleted, at }: TaskCompletion,
 ): Promise<void> {
@@ -191,9 +192,9 @@ export async function completeTask(
 }
 
 export async function findReminders(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  by: { enrolmentId: number } | { reminderId: number },
+  by: { enrolmentId: EnrolmentId } | { reminderId: number },
 ): Promise<ReminderRecord[]> {
   const [where, value] = 'enrolmentId' in by ? ['enrolment_id = $2', by.enrolmentId] : ['id = $2', by.reminderId];
   return (
@@ -212,9 +213,9 @@ export async function findReminders(
 
 /** Whether this is an email of the conversation. */
 export async function hasMail(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
   statsId: string,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
@@ -226,9 +227,16 @@ export async function hasMail(
 }
 
 export async function insertReminder(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  reminder: { enrolmentId: number; userId: number; statsId: string | null; message: string; remindAt: Date; at: Date },
+  reminder: {
+    enrolmentId: EnrolmentId;
+    userId: UserId;
+    statsId: string | null;
+    message: string;
+    remindAt: Date;
+    at: Date;
+  },
 ): Promise<number> {
   return (
     await sql.query<{ id: number }>(
@@ -250,15 +258,15 @@ export async function insertReminder(
   ).rows[0]!.id;
 }
 
-export async function removeReminder(workspaceId: number, sql: SqlClient, reminderId: number): Promise<void> {
+export async function removeReminder(workspaceId: WorkspaceId, sql: SqlClient, reminderId: number): Promise<void> {
   await sql.query('delete from reminder where workspace_id = $1 and id = $2', [workspaceId, reminderId]);
 }
 
 /** Writes the revenue of a conversation. @returns what it was and what it is */
 export async function writeRevenue(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
   revenue: number,
 ): Promise<{ before: string; after: string }> {
   const { rows } = await sql.query<{ before: string; after: string }>(

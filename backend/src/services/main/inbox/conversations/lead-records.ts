@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { z } from 'zod';
 import type { noteView, reminderView, taskView } from '@skein/contracts/main/inbox-views';
 import type { SqlClient } from '#platform/db/database';
@@ -41,7 +42,7 @@ export const toReminder = (reminder: store.ReminderRecord): z.input<typeof remin
 
 /** A note on a conversation and the people it mentions. */
 interface NewNote {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   message: string;
   mentionedUserIds?: readonly number[];
 }
@@ -85,7 +86,7 @@ export interface NewTask {
 }
 
 /** Adds a task about the lead of a conversation. */
-export async function addTask(deps: RecordDeps, who: Who, enrolmentId: number, task: NewTask) {
+export async function addTask(deps: RecordDeps, who: Who, enrolmentId: EnrolmentId, task: NewTask) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const { lead_id: leadId } = await requireConversation(sql, who, enrolmentId);
     await checkAssignee(who, sql, 'assigned_user_id', task.assigned_user_id);
@@ -155,7 +156,7 @@ export async function completeTaskIn(
 export async function setReminder(
   deps: RecordDeps,
   who: Who,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
   reminder: { message: string; remind_at: string; stats_id: string | null },
 ) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -196,7 +197,7 @@ export async function removeReminderIn(
 
 /** What is expected of a conversation. */
 interface Revenue {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   revenue: number;
 }
 

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { createHmac } from 'node:crypto';
 import { plainTextToHtml } from '@skein/template/plain-text';
 import { signingKeys } from '#platform/crypto/master-key';
@@ -38,7 +39,7 @@ export async function openDocument(deps: TicketDeps, who: Who, messageId: number
 
 const keysOf = (deps: Pick<MainDeps, 'masterKey'>) => signingKeys(deps.masterKey, 'mail-document');
 
-function sign(key: Buffer, workspaceId: number, messageId: number, expires: number): string {
+function sign(key: Buffer, workspaceId: WorkspaceId, messageId: number, expires: number): string {
   return createHmac('sha256', key).update(`${workspaceId}.${messageId}.${expires}`).digest('base64url');
 }
 

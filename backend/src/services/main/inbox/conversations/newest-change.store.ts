@@ -1,10 +1,11 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** The newest change of a person that is under way, or ended after a time. @param after real time */
 export async function findNewestChange(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { userId, after }: { userId: number; after: Date },
+  { userId, after }: { userId: UserId; after: Date },
 ): Promise<number | null> {
   const { rows } = await sql.query<{ id: number }>(
     `

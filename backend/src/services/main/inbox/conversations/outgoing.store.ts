@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredIntent } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
@@ -22,7 +23,7 @@ export interface OutgoingRecord extends Pick<
   | 'created_by'
 > {
   kind: 'REPLY' | 'FORWARD';
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   attachments: { storage_key: string; name: string; content_type: string; size: number }[];
   created_name: string | null;
 }
@@ -33,9 +34,9 @@ const columns = `i.id, i.stats_id, i.kind, i.state, i.message_id, i.enrolment_id
 
 /** What waits, is on its way or failed of a conversation; or one mail by its id, whatever became of it. */
 export async function findOutgoing(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  by: { enrolmentId: number } | { statsId: string } | { messageId: string },
+  by: { enrolmentId: EnrolmentId } | { statsId: string } | { messageId: string },
 ): Promise<OutgoingRecord[]> {
   const [where, value] =
     'messageId' in by
@@ -59,7 +60,7 @@ export async function findOutgoing(
 }
 
 /** Calls a mail back that has not begun to leave. @returns whether it was in time */
-export async function cancelOutgoing(workspaceId: number, sql: SqlClient, intentId: string): Promise<boolean> {
+export async function cancelOutgoing(workspaceId: WorkspaceId, sql: SqlClient, intentId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update intent
@@ -74,7 +75,12 @@ export async function cancelOutgoing(workspaceId: number, sql: SqlClient, intent
 }
 
 /** Lets an answer that the AI drafted leave at once. @returns whether it still waits */
-export async function hastenDrafted(workspaceId: number, sql: SqlClient, intentId: string, at: Date): Promise<boolean> {
+export async function hastenDrafted(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  intentId: string,
+  at: Date,
+): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update intent
@@ -89,9 +95,9 @@ export async function hastenDrafted(workspaceId: number, sql: SqlClient, intentI
 export interface NewOutgoing {
   kind: 'REPLY' | 'FORWARD';
   statsId: string;
-  campaignId: number;
-  enrolmentId: number;
-  mailboxId: number;
+  campaignId: CampaignId;
+  enrolmentId: EnrolmentId;
+  mailboxId: MailboxId;
   sendAt: Date;
   messageId: string;
   envelopeId: string;
@@ -110,7 +116,7 @@ export interface NewOutgoing {
 }
 
 /** Reserves a person's mail; the sending lanes take it when its time comes, whatever the campaign's state. */
-export async function insertOutgoing(workspaceId: number, sql: SqlClient, mail: NewOutgoing): Promise<void> {
+export async function insertOutgoing(workspaceId: WorkspaceId, sql: SqlClient, mail: NewOutgoing): Promise<void> {
   await sql.query(
     `
       insert into intent (

@@ -1,3 +1,4 @@
+import type { EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
@@ -42,7 +43,11 @@ export interface PanelRecord extends Pick<
 }
 
 /** Everything that stands beside a thread in one row. */
-export async function readPanel(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<PanelRecord | null> {
+export async function readPanel(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  enrolmentId: EnrolmentId,
+): Promise<PanelRecord | null> {
   const { rows } = await sql.query<PanelRecord>(
     `
       select e.lead_id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website,
@@ -83,7 +88,11 @@ export interface EventRecord {
 }
 
 /** The newest events of a conversation. */
-export async function findEvents(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<EventRecord[]> {
+export async function findEvents(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  enrolmentId: EnrolmentId,
+): Promise<EventRecord[]> {
   return (
     await sql.query<EventRecord>(
       `
@@ -104,16 +113,16 @@ export interface OtherEnrolment extends Pick<
   StoredEnrolment,
   'campaign_id' | 'status' | 'reason' | 'reply_count' | 'category_id'
 > {
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   campaign_name: string;
 }
 
 /** The same lead in other campaigns. */
 export async function findOthers(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadId: number,
-  enrolmentId: number,
+  leadId: LeadId,
+  enrolmentId: EnrolmentId,
 ): Promise<OtherEnrolment[]> {
   return (
     await sql.query<OtherEnrolment>(
@@ -133,9 +142,9 @@ export async function findOthers(
 
 /** How the newest answer was matched. */
 export async function findMatch(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
 ): Promise<{ by?: string | null; evidence?: { rule: string; text: string }[] } | null> {
   return (
     (

@@ -1,3 +1,4 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { findConversations, type Conversation } from './conversation-scope.store';
 import type { Who } from '#access/access.api';
@@ -7,13 +8,13 @@ import { findMessages, findSender, type MessageRecord } from './thread.store';
 export const visibleConversations = (
   sql: SqlClient,
   who: Who,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
 ): Promise<Conversation[]> => findConversations(sql, who, enrolmentIds);
 
 /** The emails of a conversation, oldest first, and the address that it is led from; null once that mailbox is gone. */
 export async function readHistory(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   conversation: Pick<Conversation, 'id' | 'mailbox_id'>,
 ): Promise<{ messages: MessageRecord[]; mailbox: string | null }> {
   const sender = await findSender(workspaceId, sql, conversation.mailbox_id);

@@ -1,2 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
+
 /** Where a workspace's own uploads for replies lie. */
-export const uploadFolder = (workspaceId: number): string => `inbox/${workspaceId}/uploads/`;
+export const uploadFolder = (workspaceId: WorkspaceId): string => `inbox/${workspaceId}/uploads/`;

@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { notFound } from '#platform/http/skein-error';
 import type { Who } from '#access/access.api';
@@ -7,7 +8,7 @@ import { type Conversation, findConversations } from './conversation-scope.store
 export async function requireConversation(
   sql: SqlClient,
   who: Who,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
   lock = false,
 ): Promise<Conversation> {
   const [found] = await findConversations(sql, who, [enrolmentId], lock);

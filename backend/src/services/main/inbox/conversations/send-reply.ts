@@ -1,3 +1,4 @@
+import type { EnrolmentId, MailboxId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { forwardInput, replyInput, undoSeconds } from '@skein/contracts/main/inbox.contract';
 import { limits } from '@skein/contracts/constants';
@@ -31,7 +32,7 @@ type Attachments = z.output<typeof replyInput>['attachments'];
  * undoing (real seconds, whatever the speed of campaign time), or when it is scheduled for.
  * @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION without a mailbox, VALIDATION
  */
-export async function replyToThread(deps: ReplyDeps, who: Who, enrolmentId: number, given: ReplyInput) {
+export async function replyToThread(deps: ReplyDeps, who: Who, enrolmentId: EnrolmentId, given: ReplyInput) {
   const input = replyInput.parse(given);
   const attachments = await checkAttachments(deps, who, input.attachments);
   const findAnswered = (sql: SqlClient) => answeredOf(sql, who, enrolmentId, input.message_id);
@@ -78,7 +79,7 @@ export async function replyToThread(deps: ReplyDeps, who: Who, enrolmentId: numb
 }
 
 /** Forwards a mail of the thread to somebody else, as a mail of its own: an answer to it is not the lead's. */
-export async function forwardMessage(deps: ReplyDeps, who: Who, enrolmentId: number, given: ForwardInput) {
+export async function forwardMessage(deps: ReplyDeps, who: Who, enrolmentId: EnrolmentId, given: ForwardInput) {
   const input = forwardInput.parse(given);
   const uploads = await checkAttachments(deps, who, input.attachments);
   const find = (sql: SqlClient) => requireMessage(sql, who, enrolmentId, input.message_id);
@@ -123,7 +124,7 @@ export async function forwardMessage(deps: ReplyDeps, who: Who, enrolmentId: num
 }
 
 /** The mail that an answer is to: the one that was chosen, or the newest that wants one. */
-export const answeredOf = async (sql: SqlClient, who: Who, enrolmentId: number, messageId: number | undefined) =>
+export const answeredOf = async (sql: SqlClient, who: Who, enrolmentId: EnrolmentId, messageId: number | undefined) =>
   messageId === undefined
     ? answeredMessage(await findMessages(who.workspaceId, sql, enrolmentId))
     : requireMessage(sql, who, enrolmentId, messageId);
@@ -135,7 +136,7 @@ export const answeredOf = async (sql: SqlClient, who: Who, enrolmentId: number, 
 export async function readBefore<Found extends MessageRecord | null | undefined>(
   deps: ReplyDeps,
   who: Who,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
   { find, read }: { find: (sql: SqlClient) => Promise<Found>; read: typeof quotation },
 ): Promise<(message: MessageRecord) => Promise<string>> {
   const found = await deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -147,7 +148,12 @@ export async function readBefore<Found extends MessageRecord | null | undefined>
 }
 
 /** The conversation is locked, so that of two answers that are sent at once the second one is asked. @throws SkeinError CONFLICT */
-async function requireSeen(sql: SqlClient, who: Who, enrolmentId: number, seen: number | undefined): Promise<void> {
+async function requireSeen(
+  sql: SqlClient,
+  who: Who,
+  enrolmentId: EnrolmentId,
+  seen: number | undefined,
+): Promise<void> {
   if (seen === undefined || (await countAnswers(who.workspaceId, sql, enrolmentId, who.userId)) <= seen) return;
   const latest = await latestAnswer(who.workspaceId, sql, enrolmentId, who.userId);
   throw new SkeinError(
@@ -213,7 +219,7 @@ export async function reserve(
 }
 
 /** @param mailboxId one of the senders that the thread allows; left out, the thread's own */
-export async function place(sql: SqlClient, who: Who, enrolmentId: number, mailboxId?: number) {
+export async function place(sql: SqlClient, who: Who, enrolmentId: EnrolmentId, mailboxId?: MailboxId) {
   const conversation = await requireConversation(sql, who, enrolmentId, true);
   if (mailboxId !== undefined && mailboxId !== conversation.mailbox_id) {
     const senders = await findSenders(who.workspaceId, sql, {
@@ -237,7 +243,7 @@ export async function place(sql: SqlClient, who: Who, enrolmentId: number, mailb
 async function requireMessage(
   sql: SqlClient,
   who: Who,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
   messageId: number,
 ): Promise<MessageRecord> {
   const message = await findMessage(who.workspaceId, sql, messageId);

@@ -1,3 +1,4 @@
+import type { CampaignId, MailboxId } from '@skein/contracts/ids';
 import { createTransport } from 'nodemailer';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { createSyncSteps, inboxSyncDeps, type SyncSteps } from '../inbox-sync/sync-due';
@@ -27,8 +28,8 @@ const leads = [
 export interface InboxWorld {
   world: SendingWorld;
   sync: SyncSteps;
-  mailboxId: number;
-  campaignId: number;
+  mailboxId: MailboxId;
+  campaignId: CampaignId;
 }
 
 export async function createInboxWorld(): Promise<InboxWorld> {

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredIntent } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
@@ -30,8 +31,8 @@ export interface MessageRecord {
     is_inline?: boolean;
     storage_key?: string | null;
   }[];
-  mailbox_id: number;
-  enrolment_id: number | null;
+  mailbox_id: MailboxId;
+  enrolment_id: EnrolmentId | null;
   intent_id: string | null;
   stats_id: string | null;
   seq_number: number | null;
@@ -43,8 +44,8 @@ export interface MessageRecord {
   is_bounced: boolean | null;
   links: string[] | null;
   untracked_state: string | null;
-  suggestion: { enrolment_id: number; sent_at: string; subject: string }[] | null;
-  campaign_id: number | null;
+  suggestion: { enrolment_id: EnrolmentId; sent_at: string; subject: string }[] | null;
+  campaign_id: CampaignId | null;
 }
 
 const columns = `m.id, m.direction, m.kind, m.at, m.from_email, m.from_name, m.to_emails, m.cc_emails, m.subject,
@@ -54,7 +55,11 @@ const columns = `m.id, m.direction, m.kind, m.at, m.from_email, m.from_name, m.t
 const joins = 'left join intent i on i.id = m.intent_id left join step_variant v on v.id = i.variant_id';
 
 /** Mails of a thread, oldest first; of a very long thread the newest 300. */
-export async function findMessages(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<MessageRecord[]> {
+export async function findMessages(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  enrolmentId: EnrolmentId,
+): Promise<MessageRecord[]> {
   const { rows } = await sql.query<MessageRecord>(
     `
       select ${columns}
@@ -69,7 +74,7 @@ export async function findMessages(workspaceId: number, sql: SqlClient, enrolmen
 }
 
 export async function findMessage(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   messageId: number,
 ): Promise<MessageRecord | null> {
@@ -85,9 +90,9 @@ export async function findMessage(
 
 /** What a lead wrote on LinkedIn, oldest first; of very much the newest 300. */
 export async function findLinkedInMessages(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
 ): Promise<{ id: number; at: Date; sender_name: string | null; text: string; account_name: string }[]> {
   const { rows } = await sql.query<{
     id: number;
@@ -110,7 +115,7 @@ export async function findLinkedInMessages(
 }
 
 /** How many steps are left, and which number each has. */
-export async function stepNumbers(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number[]> {
+export async function stepNumbers(workspaceId: WorkspaceId, sql: SqlClient, campaignId: CampaignId): Promise<number[]> {
   return (
     await sql.query<{ seq_number: number }>(
       `
@@ -135,9 +140,9 @@ export interface SenderRecord {
  * @param memberId a member with limited access; null sees all
  */
 export async function findSenders(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { campaignId: number; mailboxId: number | null; memberId: number | null },
+  given: { campaignId: CampaignId; mailboxId: MailboxId | null; memberId: number | null },
 ): Promise<SenderRecord[]> {
   return (
     await sql.query<SenderRecord>(
@@ -166,7 +171,11 @@ export async function findSenders(
 }
 
 /** Whether a campaign sends without HTML. */
-export async function sendsPlainText(workspaceId: number, sql: SqlClient, campaignId: number): Promise<boolean> {
+export async function sendsPlainText(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<boolean> {
   const { rows } = await sql.query<{ plain: boolean }>(
     'select send_as_plain_text or force_plain_text as plain from campaign where workspace_id = $1 and id = $2',
     [workspaceId, campaignId],
@@ -176,9 +185,9 @@ export async function sendsPlainText(workspaceId: number, sql: SqlClient, campai
 
 /** Sender and signature of a mailbox that still can send. */
 export async function findSender(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxId: number | null,
+  mailboxId: MailboxId | null,
 ): Promise<{ id: number; from_email: string; from_name: string; signature: string | null } | null> {
   if (mailboxId === null) return null;
   return (

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 import type { Live } from '#platform/live/live';
 
@@ -8,7 +9,7 @@ import type { Live } from '#platform/live/live';
  */
 export async function fireDueReminders(deps: { db: Database; live: Live }, now: number): Promise<number> {
   return deps.db.systemSql(async (sql) => {
-    const { rows } = await sql.query<{ workspace_id: number }>(
+    const { rows } = await sql.query<{ workspace_id: WorkspaceId }>(
       `
         with due as (
             select id

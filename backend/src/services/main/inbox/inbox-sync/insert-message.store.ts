@@ -1,10 +1,11 @@
+import type { CampaignId, EnrolmentId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { ReplyMatch } from '#engine/inbox-sync/match-reply';
 import type { SqlClient } from '#platform/db/database';
 import type { InboundClassification } from '#engine/inbox-sync/inbound.types';
 
 /** A received mail, ready to be written: every text is free of what the database does not take. */
 export interface InboundMail {
-  mailboxId: number;
+  mailboxId: MailboxId;
   dedupeKey: string;
   messageId: string;
   inReplyTo: string | null;
@@ -36,9 +37,9 @@ interface StoredAttachment {
 }
 
 interface Place {
-  enrolmentId: number;
-  campaignId: number;
-  leadId: number;
+  enrolmentId: EnrolmentId;
+  campaignId: CampaignId;
+  leadId: LeadId;
   intentId: string;
 }
 
@@ -50,7 +51,7 @@ interface MessageToInsert {
 }
 
 export async function insertMessage(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { mail, match, place }: MessageToInsert,
 ): Promise<{ id: string; untracked_state: string | null } | null> {

@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import { categoriseCalendarAnswer, categoriseReply } from '#engine/inbox-sync/categorise-reply';
 import { classifyMessage, type Classification } from '#engine/inbox-sync/classify-message';
 import type { DeliveryReport } from '#engine/inbox-sync/delivery-report';
@@ -53,7 +54,7 @@ const keptHeaders = [
  * @param zone for dates of return
  * @param sent our email that is answered
  */
-export async function readRawMail(raw: RawMail, mailboxId: number, zone: string, sent?: string): Promise<ReadMail> {
+export async function readRawMail(raw: RawMail, mailboxId: MailboxId, zone: string, sent?: string): Promise<ReadMail> {
   const parsed = await parseMail(raw.source);
   const classified = classifyMessage(parsed, sent);
   const { own, quoted } = ownTextOf(parsed, sent);
@@ -81,7 +82,7 @@ export async function readRawMail(raw: RawMail, mailboxId: number, zone: string,
  * In a thread, so that no stranger's mail holds up the process. Below 16 kB, which most answers are, a hostile mail
  * costs at most some 10 ms, and crossing to a thread and back would cost most mails more than reading them.
  */
-export const readMailTask: HeavyTask<{ raw: RawMail; mailboxId: number; zone: string; sent?: string }, ReadMail> = {
+export const readMailTask: HeavyTask<{ raw: RawMail; mailboxId: MailboxId; zone: string; sent?: string }, ReadMail> = {
   name: 'read-mail',
   lane: 'background',
   limit: 20_000,
@@ -90,7 +91,7 @@ export const readMailTask: HeavyTask<{ raw: RawMail; mailboxId: number; zone: st
 };
 
 /** A mail that could not be read in time: its headers and its raw text. It is taken for an answer, because an answer stops the sequence. */
-export function readUnreadable(raw: RawMail, mailboxId: number): ReadMail {
+export function readUnreadable(raw: RawMail, mailboxId: MailboxId): ReadMail {
   const parsed = readUnparsed(raw.source.subarray(0, textLimit));
   const classification: InboundClassification = {
     kind: 'reply',
@@ -114,7 +115,7 @@ export function readUnreadable(raw: RawMail, mailboxId: number): ReadMail {
 
 /** A parsed email and what it was classified as. */
 interface MailRow {
-  mailboxId: number;
+  mailboxId: MailboxId;
   parsed: ParsedMail;
   own: string;
   classification: InboundClassification;

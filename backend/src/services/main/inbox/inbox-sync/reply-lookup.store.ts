@@ -1,10 +1,11 @@
+import type { EnrolmentId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { getDomain } from 'tldts';
 import type { ReplyLookup, SentCandidate } from '#engine/inbox-sync/match-reply';
 import type { SqlClient } from '#platform/db/database';
 
 interface CandidateRow {
   id: string;
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   lead_email: string;
   mailbox_email: string;
   message_id: string;
@@ -37,7 +38,7 @@ export interface Sender {
 }
 
 /** The text of the newest of our emails with one of these ids; null where none is ours. */
-export async function findSentText(workspaceId: number, sql: SqlClient, ids: string[]): Promise<string | null> {
+export async function findSentText(workspaceId: WorkspaceId, sql: SqlClient, ids: string[]): Promise<string | null> {
   if (ids.length === 0) return null;
   const { rows } = await sql.query<{ text_body: string }>(
     `
@@ -54,10 +55,10 @@ export async function findSentText(workspaceId: number, sql: SqlClient, ids: str
 
 /** What the matcher asks, answered out of one workspace. */
 export function replyLookup(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   sender: Sender | null,
-  mailboxId: number,
+  mailboxId: MailboxId,
 ): ReplyLookup {
   const find = async (text: string, values: unknown[]) =>
     (await sql.query<CandidateRow>(text, [workspaceId, ...values])).rows.map(toCandidate);

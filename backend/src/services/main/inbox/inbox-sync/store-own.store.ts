@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { InboundMail } from './insert-message.store';
 import { isStored } from './store-inbound.store';
@@ -7,10 +8,10 @@ import { isStored } from './store-inbound.store';
  * mail program into a thread of ours, which then stands in the conversation.
  */
 export async function storeOwn(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   mail: InboundMail,
-): Promise<{ enrolmentId: number } | null> {
+): Promise<{ enrolmentId: EnrolmentId } | null> {
   const {
     rows: [ours],
   } = await sql.query<{ id: string; state: string }>(
@@ -31,8 +32,8 @@ export async function storeOwn(
 
 interface Thread {
   id: number;
-  campaign_id: number;
-  lead_id: number;
+  campaign_id: CampaignId;
+  lead_id: LeadId;
 }
 
 /** An unconfirmed email that stands in the mailbox's Sent folder was sent. */
@@ -50,7 +51,11 @@ async function confirmSent(sql: SqlClient, intentId: string, folder: InboundMail
 }
 
 /** The conversation that was last written in, of those that the cited emails belong to. */
-async function findThread(workspaceId: number, sql: SqlClient, cited: readonly string[]): Promise<Thread | undefined> {
+async function findThread(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  cited: readonly string[],
+): Promise<Thread | undefined> {
   const {
     rows: [thread],
   } = await sql.query<Thread>(
@@ -76,7 +81,12 @@ async function findThread(workspaceId: number, sql: SqlClient, cited: readonly s
 }
 
 /** Keeps the email in the conversation. @returns false when it is kept already */
-async function insertOutside(workspaceId: number, sql: SqlClient, mail: InboundMail, thread: Thread): Promise<boolean> {
+async function insertOutside(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  mail: InboundMail,
+  thread: Thread,
+): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       insert into message (

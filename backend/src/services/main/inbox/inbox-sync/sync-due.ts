@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { ImapFlow } from 'imapflow';
 import type { ConnectionRules, MailServer } from '#platform/mail/mail-server';
 import { imapFailure, ImapFailure, openImap } from '#platform/mail/open-imap';
@@ -10,7 +11,7 @@ import { allMailboxes, markFailed, type SyncMailbox } from './sync-state.store';
 import { freshMemory, syncMailbox, type SyncCounts, type SyncMemory } from './sync-mailbox';
 
 export interface InboxSyncDeps extends ProcessDeps {
-  imapServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
+  imapServer: (workspaceId: WorkspaceId, mailboxId: MailboxId) => Promise<MailServer>;
   rules: ConnectionRules;
 }
 
@@ -36,14 +37,14 @@ export interface SyncSteps {
    * Reads what is new in every mailbox now. The other folders are looked at every six hours of campaign time, or when asked;
    * one mailbox's failure is noted with it and stops no other.
    */
-  syncDueMailboxes(options?: { workspaceId?: number; everyFolder?: boolean }): Promise<SyncCounts>;
+  syncDueMailboxes(options?: { workspaceId?: WorkspaceId; everyFolder?: boolean }): Promise<SyncCounts>;
   /** What the sender requests before a follow-up, done at once. */
   readInboxes: ReadInboxes;
   /**
    * Told whenever replies may have come: time was moved (of one workspace or of all), or prospects wrote. Follow-ups
    * then wait for a new read.
    */
-  outdateReads(workspaceId?: number): Promise<void>;
+  outdateReads(workspaceId?: WorkspaceId): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,9 +1,10 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 
 /** What the sync knows of a mailbox. */
 export interface SyncMailbox {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   from_email: string;
   time_zone: string;
   /** Campaign time of the last read that succeeded, while the mailbox cannot be read; null when it can. */
@@ -63,7 +64,11 @@ export async function claimMailboxes(db: Database, worker: string, most: number)
  * Says that these mailboxes are still being synced.
  * @returns those that are still this worker's: not removed, and not of a past that is being made
  */
-export async function renewLeases(db: Database, worker: string, mailboxIds: readonly number[]): Promise<Set<number>> {
+export async function renewLeases(
+  db: Database,
+  worker: string,
+  mailboxIds: readonly MailboxId[],
+): Promise<Set<number>> {
   const { rows } = await db.systemSql((sql) =>
     sql.query<{ id: number }>(
       `
@@ -79,7 +84,12 @@ export async function renewLeases(db: Database, worker: string, mailboxIds: read
 }
 
 /** Gives a mailbox back; with a wait, nobody takes it before. */
-export async function releaseMailbox(db: Database, worker: string, mailboxId: number, waitSeconds = 0): Promise<void> {
+export async function releaseMailbox(
+  db: Database,
+  worker: string,
+  mailboxId: MailboxId,
+  waitSeconds = 0,
+): Promise<void> {
   await db.systemSql((sql) =>
     sql.query(
       `
@@ -95,7 +105,7 @@ export async function releaseMailbox(db: Database, worker: string, mailboxId: nu
 /** Every mailbox, or those of one workspace or with these ids, for whoever steps through time. */
 export async function allMailboxes(
   db: Database,
-  { workspaceId, ids }: { workspaceId?: number | undefined; ids?: readonly number[] } = {},
+  { workspaceId, ids }: { workspaceId?: WorkspaceId | undefined; ids?: readonly number[] } = {},
 ): Promise<SyncMailbox[]> {
   return db.systemSql(
     async (sql) =>
@@ -117,9 +127,9 @@ export async function allMailboxes(
 }
 
 export async function readFolders(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxId: number,
+  mailboxId: MailboxId,
 ): Promise<Map<string, FolderState>> {
   const { rows } = await sql.query<{ path: string; uid_validity: string | null; uid_next: string }>(
     'select path, uid_validity, uid_next from sync_folder where workspace_id = $1 and mailbox_id = $2',
@@ -139,9 +149,9 @@ export async function readFolders(
 
 /** Notes how far a folder was read. */
 export async function writeFolder(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxId: number,
+  mailboxId: MailboxId,
   folder: { path: string; specialUse: string | null; uidValidity: bigint | null; uidNext: bigint; at: Date },
 ): Promise<void> {
   await sql.query(
@@ -167,7 +177,11 @@ export async function writeFolder(
 }
 
 /** When the mailbox sent its first mail: nothing before it can be an answer. null when it sent none. */
-export async function firstSentAt(workspaceId: number, sql: SqlClient, mailboxId: number): Promise<Date | null> {
+export async function firstSentAt(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  mailboxId: MailboxId,
+): Promise<Date | null> {
   const { rows } = await sql.query<{ at: Date | null }>(
     `
       select min(sent_at) as at

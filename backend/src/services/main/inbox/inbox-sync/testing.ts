@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId } from '@skein/contracts/ids';
 import { createTransport } from 'nodemailer';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import { createSyncSteps, inboxSyncDeps, type SyncSteps } from './sync-due';
@@ -44,7 +45,7 @@ export function syncStory() {
     await world.close();
   });
 
-  const ends = async (campaignId: number) =>
+  const ends = async (campaignId: CampaignId) =>
     new Map(
       (
         await world.main.test.query<LeadEnd>(
@@ -65,12 +66,12 @@ export function syncStory() {
   const messages = (where: string, values: unknown[] = []) =>
     world.main.test.query<{
       id: string;
-      enrolment_id: number | null;
+      enrolment_id: EnrolmentId | null;
       direction: string;
       kind: string;
       from_email: string;
       untracked_state: string | null;
-      suggestion: { enrolment_id: number; lead_email: string }[] | null;
+      suggestion: { enrolment_id: EnrolmentId; lead_email: string }[] | null;
       match: { by: string; evidence: { rule: string }[] };
       classification: { evidence: { rule: string }[] };
       at: Date;
@@ -78,7 +79,7 @@ export function syncStory() {
       snippet: string;
       text_body: string;
     }>(`select * from message where ${where} order by id`, values);
-  const events = async (campaignId: number) =>
+  const events = async (campaignId: CampaignId) =>
     Object.fromEntries(
       (
         await world.main.test.query<{ kind: string; count: number }>(

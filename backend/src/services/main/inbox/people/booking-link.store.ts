@@ -1,10 +1,11 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** Kept with the person's preferences. */
 export async function findBookingLink(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
 ): Promise<{ url: string | null; label: string }> {
   const { rows } = await sql.query<{ url: string | null; label: string | null }>(
     `
@@ -18,9 +19,9 @@ export async function findBookingLink(
 }
 
 export async function writeBookingLink(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   link: { url: string; label: string } | null,
 ): Promise<void> {
   await sql.query(

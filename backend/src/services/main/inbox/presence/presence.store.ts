@@ -1,10 +1,11 @@
+import type { ClientId, EnrolmentId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** Says that somebody is here; the time since when stays while they do the same without a pause. */
 export async function notePresence(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { enrolmentId: number; userId: number; doing: 'READING' | 'WRITING'; at: Date; seconds: number },
+  given: { enrolmentId: EnrolmentId; userId: UserId; doing: 'READING' | 'WRITING'; at: Date; seconds: number },
 ): Promise<void> {
   await sql.query(
     `
@@ -24,10 +25,10 @@ export async function notePresence(
 }
 
 export async function forgetPresence(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
-  userId: number,
+  enrolmentId: EnrolmentId,
+  userId: UserId,
 ): Promise<void> {
   await sql.query('delete from thread_presence where workspace_id = $1 and enrolment_id = $2 and user_id = $3', [
     workspaceId,
@@ -37,7 +38,7 @@ export async function forgetPresence(
 }
 
 export interface PresentRecord {
-  user_id: number;
+  user_id: UserId;
   name: string;
   doing: 'READING' | 'WRITING';
   since: Date;
@@ -45,9 +46,9 @@ export interface PresentRecord {
 
 /** Everybody else who is here, writers first. @param clientId only people of this client; null for everybody */
 export async function findOthers(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { enrolmentId: number; userId: number; after: Date; clientId: number | null },
+  given: { enrolmentId: EnrolmentId; userId: UserId; after: Date; clientId: ClientId | null },
 ): Promise<PresentRecord[]> {
   const { rows } = await sql.query<PresentRecord>(
     `
@@ -75,9 +76,9 @@ export interface ColleagueDraft {
 
 /** A draft of somebody else. @param clientId only of people of this client; null for everybody */
 export async function findColleagueDraft(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { enrolmentId: number; userId: number; clientId: number | null },
+  given: { enrolmentId: EnrolmentId; userId: UserId; clientId: ClientId | null },
 ): Promise<ColleagueDraft | null> {
   const { rows } = await sql.query<ColleagueDraft>(
     `

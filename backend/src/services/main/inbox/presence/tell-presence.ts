@@ -1,3 +1,4 @@
+import type { EnrolmentId, UserId } from '@skein/contracts/ids';
 import { presenceSeconds } from '@skein/contracts/main/presence.contract';
 import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -15,7 +16,7 @@ type PresenceDeps = Pick<MainDeps, 'db' | 'realClock'>;
 export async function tellPresence(
   deps: PresenceDeps,
   who: Who,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
   doing: 'READING' | 'WRITING' | 'GONE',
 ) {
   const now = deps.realClock.now();
@@ -41,7 +42,7 @@ export async function tellPresence(
 }
 
 /** What a colleague has written so far. @throws SkeinError NOT_FOUND */
-export const colleagueDraft = (deps: PresenceDeps, who: Who, enrolmentId: number, userId: number) =>
+export const colleagueDraft = (deps: PresenceDeps, who: Who, enrolmentId: EnrolmentId, userId: UserId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireConversation(sql, who, enrolmentId);
     const draft = await findColleagueDraft(who.workspaceId, sql, {

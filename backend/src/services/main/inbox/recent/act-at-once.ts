@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
@@ -8,7 +9,7 @@ import { findConversations } from '../conversations/conversation-scope.store';
 
 /** What a person does to conversations; what is done in passing is not kept for undoing. */
 interface AtOnce {
-  enrolment_ids: readonly number[];
+  enrolment_ids: readonly EnrolmentId[];
   action: ConversationAction;
   is_passing: boolean;
 }

@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
@@ -8,7 +9,7 @@ import { completeTaskIn, removeReminderIn, setRevenueIn, toTask } from '../conve
 /** What was done to a record of one conversation. */
 interface Kept {
   action: RecordAction;
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   before: ConversationValues;
   after?: ConversationValues;
 }
@@ -72,7 +73,7 @@ export const removeReminder = (deps: MainDeps, who: Who, reminderId: number) =>
   });
 
 /** Expected revenue of a conversation. */
-export const setRevenue = (deps: MainDeps, who: Who, enrolmentId: number, revenue: number) =>
+export const setRevenue = (deps: MainDeps, who: Who, enrolmentId: EnrolmentId, revenue: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const { before, after } = await setRevenueIn(deps, sql, who, { enrolmentId, revenue });
     return {

@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import { recentHours, type RecentChange } from '@skein/contracts/main/inbox-recent.contract';
 import { permits, type Permission } from '@skein/contracts/permissions';
 import type { SqlClient } from '#platform/db/database';
@@ -62,7 +63,7 @@ type Named = RecentChange['conversation'];
 async function nameConversations(
   sql: SqlClient,
   who: Who,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
 ): Promise<(id: number | null | undefined) => Named> {
   const seen = await findConversations(sql, who, enrolmentIds);
   const names = await findLeadNames(

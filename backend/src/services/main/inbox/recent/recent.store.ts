@@ -1,3 +1,4 @@
+import type { EnrolmentId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { recentKinds } from '@skein/contracts/main/inbox-recent.contract';
 import type { SqlClient } from '#platform/db/database';
 
@@ -6,16 +7,16 @@ export interface RecentRecord {
   kind: Extract<(typeof recentKinds)[number], 'note' | 'task' | 'reminder' | 'block' | 'push'>;
   id: number;
   at: Date;
-  user_id: number;
+  user_id: UserId;
   user_name: string;
   subject: string | null;
   count: number;
-  enrolment_id: number | null;
+  enrolment_id: EnrolmentId | null;
 }
 
 /** Records of one person, or (null) of everybody, after a campaign time. */
 interface RecentQuery {
-  userId: number | null;
+  userId: UserId | null;
   after: Date;
   limit: number;
 }
@@ -28,7 +29,7 @@ const mostSeen = 2_000;
  * for that, and moves that are part of a change of everything matching belong to it.
  */
 export async function findRecentRecords(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { userId, after, limit }: RecentQuery,
 ): Promise<RecentRecord[]> {
@@ -91,11 +92,11 @@ export async function findRecentRecords(
 
 /** The conversation of each change that is about one alone. */
 export async function findOnlyConversations(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   changeIds: readonly number[],
 ): Promise<Map<number, number>> {
-  const { rows } = await sql.query<{ change_id: number; enrolment_id: number }>(
+  const { rows } = await sql.query<{ change_id: number; enrolment_id: EnrolmentId }>(
     `
       select c.id as change_id, r.enrolment_id
       from unnest($2::int[]) as c(id)
@@ -113,9 +114,9 @@ export async function findOnlyConversations(
 
 /** What the leads of conversations are called: by name, else by address. */
 export async function findLeadNames(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
 ): Promise<Map<number, string>> {
   const { rows } = await sql.query<{ id: number; name: string }>(
     `
@@ -134,9 +135,9 @@ export async function findLeadNames(
  * is somebody else's, older or gone.
  */
 export async function findOwnBlocks(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { id, userId, after }: { id: number; userId: number; after: Date },
+  { id, userId, after }: { id: number; userId: UserId; after: Date },
 ): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `
@@ -160,11 +161,11 @@ export async function findOwnBlocks(
 
 /** The leads that a person moved together with this one, by the subsequence; null when that was somebody else. */
 export async function findOwnPush(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { id, userId }: { id: number; userId: number },
-): Promise<{ subsequence_id: number; enrolment_ids: number[] } | null> {
-  const { rows } = await sql.query<{ subsequence_id: number; enrolment_ids: number[] }>(
+  { id, userId }: { id: number; userId: UserId },
+): Promise<{ subsequence_id: number; enrolment_ids: EnrolmentId[] } | null> {
+  const { rows } = await sql.query<{ subsequence_id: number; enrolment_ids: EnrolmentId[] }>(
     `
       select p.campaign_id as subsequence_id, array_agg(p.parent_enrolment_id order by p.parent_enrolment_id) as enrolment_ids
       from subsequence_push first
@@ -196,12 +197,12 @@ interface RecordToUndo {
 
 /** Who made it, and when; null when it is gone. */
 export async function findMaker(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { kind, id }: RecordToUndo,
-): Promise<{ user_id: number | null; created_at: Date } | null> {
+): Promise<{ user_id: UserId | null; created_at: Date } | null> {
   const [table, column] = records[kind];
-  const { rows } = await sql.query<{ user_id: number | null; created_at: Date }>(
+  const { rows } = await sql.query<{ user_id: UserId | null; created_at: Date }>(
     `select ${column} as user_id, created_at from ${table} where workspace_id = $1 and id = $2`,
     [workspaceId, id],
   );

@@ -1,3 +1,4 @@
+import type { EnrolmentId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
 import { lockRun } from '#platform/bulk-runs/bulk-runs.store';
 import type { SqlClient } from '#platform/db/database';
@@ -9,9 +10,9 @@ export interface RecordChange extends Pick<BulkRunRecord, 'run_id' | 'status'> {
   id: number;
   action: RecordAction;
   at: Date;
-  user_id: number;
+  user_id: UserId;
   user_name: string;
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   before: ConversationValues;
   after: ConversationValues | null;
   /** The name of the task, the words of the reminder, the new revenue. */
@@ -20,7 +21,7 @@ export interface RecordChange extends Pick<BulkRunRecord, 'run_id' | 'status'> {
 
 /** Changes of one person, or (null) of everybody, after a campaign time; `id` names one alone. */
 interface RecordChangesQuery {
-  userId: number | null;
+  userId: UserId | null;
   after?: Date;
   id?: number;
   limit: number;
@@ -31,7 +32,7 @@ const timeOf = `coalesce(c.at, (c.action ->> 'at')::timestamptz)`;
 
 /** Newest first. */
 export async function findRecordChanges(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { userId, after, id, limit }: RecordChangesQuery,
 ): Promise<RecordChange[]> {
@@ -65,9 +66,9 @@ export async function findRecordChanges(
 
 /** A person's own change; it is held until the transaction ends. */
 export async function lockRecordChange(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { userId, id }: { userId: number; id: number },
+  { userId, id }: { userId: UserId; id: number },
 ): Promise<RecordChange | null> {
   const find = async () => (await findRecordChanges(workspaceId, sql, { userId, id, limit: 1 }))[0] ?? null;
   const found = await find();
@@ -81,7 +82,7 @@ type Values = Pick<RecordChange, 'enrolment_id' | 'before' | 'after'>;
 
 /** @returns whether the task was as the change left it */
 export async function restoreTask(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   taskId: number,
   { before, after }: Values,
@@ -99,7 +100,7 @@ export async function restoreTask(
 
 /** Puts a reminder back with the words, time and person it had. One whose time has come meanwhile reminds at once. */
 export async function restoreReminder(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { enrolment_id: enrolmentId, before }: Values,
 ): Promise<void> {
@@ -123,7 +124,7 @@ export async function restoreReminder(
 
 /** @returns whether the revenue was what the change made it */
 export async function restoreRevenue(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { enrolment_id: enrolmentId, before, after }: Values,
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { markRunUndone, recountRun } from '#platform/bulk-runs/bulk-runs.store';
 import type { SqlClient } from '#platform/db/database';
 import { notFound, SkeinError } from '#platform/http/skein-error';
@@ -13,7 +14,7 @@ import {
   type RecordChange,
 } from './record-changes.store';
 
-async function restore(workspaceId: number, sql: SqlClient, change: RecordChange): Promise<boolean> {
+async function restore(workspaceId: WorkspaceId, sql: SqlClient, change: RecordChange): Promise<boolean> {
   switch (change.action.do) {
     case 'complete_task':
       return restoreTask(workspaceId, sql, change.action.task_id, change);

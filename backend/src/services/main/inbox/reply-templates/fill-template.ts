@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import { plainTextToHtml } from '@skein/template/plain-text';
 import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -14,7 +15,7 @@ type FillDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'config' | 'heavyWork'>;
  * A template with the values of a conversation's lead, rendered by the sender's own function.
  * @throws SkeinError NOT_FOUND, VALIDATION for one that grows too large
  */
-export async function fillTemplate(deps: FillDeps, who: Who, enrolmentId: number, templateId: number) {
+export async function fillTemplate(deps: FillDeps, who: Who, enrolmentId: EnrolmentId, templateId: number) {
   const { conversation, template } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const place = await requireConversation(sql, who, enrolmentId);
     const [found] = await findTemplates(who.workspaceId, sql, readerOf(who), templateId);

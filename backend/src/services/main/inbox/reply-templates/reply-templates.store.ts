@@ -1,8 +1,9 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface TemplateRecord {
   id: number;
-  user_id: number;
+  user_id: UserId;
   author: string;
   name: string;
   html: string;
@@ -17,13 +18,13 @@ const columns = `t.id, t.user_id, coalesce(u.name, u.email) as author, t.name, t
 
 /** Whose templates somebody sees: `ownOnly` for the people of an agency's client. */
 export interface Reader {
-  userId: number;
+  userId: UserId;
   ownOnly: boolean;
 }
 
 /** The most used first. @param id one of them only */
 export async function findTemplates(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   reader: Reader,
   id: number | null = null,
@@ -44,7 +45,7 @@ export async function findTemplates(
   return rows;
 }
 
-export async function countTemplates(workspaceId: number, sql: SqlClient, userId: number): Promise<number> {
+export async function countTemplates(workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     'select count(*)::int as count from reply_template where workspace_id = $1 and user_id = $2',
     [workspaceId, userId],
@@ -55,9 +56,9 @@ export async function countTemplates(workspaceId: number, sql: SqlClient, userId
 type Content = Pick<TemplateRecord, 'name' | 'html' | 'attachments' | 'is_shared'>;
 
 export async function insertTemplate(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   content: Content,
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
@@ -71,7 +72,12 @@ export async function insertTemplate(
   return rows[0]?.id as number;
 }
 
-export async function writeTemplate(workspaceId: number, sql: SqlClient, id: number, content: Content): Promise<void> {
+export async function writeTemplate(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  id: number,
+  content: Content,
+): Promise<void> {
   await sql.query(
     `
       update reply_template
@@ -82,11 +88,11 @@ export async function writeTemplate(workspaceId: number, sql: SqlClient, id: num
   );
 }
 
-export async function removeTemplate(workspaceId: number, sql: SqlClient, id: number): Promise<void> {
+export async function removeTemplate(workspaceId: WorkspaceId, sql: SqlClient, id: number): Promise<void> {
   await sql.query('delete from reply_template where workspace_id = $1 and id = $2', [workspaceId, id]);
 }
 
-export async function countUse(workspaceId: number, sql: SqlClient, id: number, at: Date): Promise<void> {
+export async function countUse(workspaceId: WorkspaceId, sql: SqlClient, id: number, at: Date): Promise<void> {
   await sql.query(
     `
       update reply_template

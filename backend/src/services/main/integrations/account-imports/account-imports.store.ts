@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { ImportSource } from '@skein/contracts/main/account-imports.contract';
 import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
 import { runColumns, runJoins } from '#platform/bulk-runs/bulk-runs.store';
@@ -35,11 +36,11 @@ export interface ItemRow {
   detail: ItemDetail;
   counts: Record<string, number>;
   error_text: string | null;
-  campaign_id: number | null;
+  campaign_id: CampaignId | null;
 }
 
 export async function insertImport(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: {
     runId: number;
@@ -65,7 +66,11 @@ export async function insertImport(
 }
 
 /** An import of the same product that runs; locks those there are, so that two starts do not both begin. */
-export async function findRunning(workspaceId: number, sql: SqlClient, source: ImportSource): Promise<number | null> {
+export async function findRunning(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  source: ImportSource,
+): Promise<number | null> {
   await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [workspaceId, `account-import:${source}`]);
   const { rows } = await sql.query<{ id: number }>(
     `
@@ -81,7 +86,7 @@ export async function findRunning(workspaceId: number, sql: SqlClient, source: I
 
 /** The last imports, newest first; or one, by its own number or that of its run. */
 export async function findImports(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { id, runId }: { id?: number; runId?: number } = {},
 ): Promise<ImportRow[]> {
@@ -103,7 +108,7 @@ export async function findImports(
 
 /** Keeps the key of an import while it runs; null forgets it. */
 export async function putKey(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { runId, sealed }: { runId: number; sealed: Buffer | null },
 ): Promise<void> {
@@ -115,7 +120,11 @@ export async function putKey(
 }
 
 /** Campaigns and mailboxes of imports, in the order in which they came. */
-export async function findItems(workspaceId: number, sql: SqlClient, importIds: readonly number[]): Promise<ItemRow[]> {
+export async function findItems(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  importIds: readonly number[],
+): Promise<ItemRow[]> {
   const { rows } = await sql.query<ItemRow>(
     'select * from account_import_item where workspace_id = $1 and import_id = any($2) order by id',
     [workspaceId, importIds],
@@ -125,7 +134,7 @@ export async function findItems(workspaceId: number, sql: SqlClient, importIds: 
 
 /** Which campaigns of the other account are here already. */
 export async function findImported(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   source: ImportSource,
   ids: readonly string[],
@@ -143,7 +152,7 @@ export async function findImported(
 
 /** What an import takes. What an earlier one took is looked through again, with the campaign that it became. */
 export async function putItems(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: { importId: number; source: ImportSource; kind: ItemRow['kind'] },
   items: readonly { id: string; name: string; detail: ItemDetail }[],
@@ -168,7 +177,11 @@ export const mailboxItem = (box: SourceMailbox) => ({
 });
 
 /** The campaign that is imported now, or is next. */
-export async function findNextItem(workspaceId: number, sql: SqlClient, importId: number): Promise<ItemRow | null> {
+export async function findNextItem(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  importId: number,
+): Promise<ItemRow | null> {
   const { rows } = await sql.query<ItemRow>(
     `
       select *
@@ -183,7 +196,7 @@ export async function findNextItem(workspaceId: number, sql: SqlClient, importId
 }
 
 export async function writeItem(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   id: number,
   change: {
@@ -193,7 +206,7 @@ export async function writeItem(
     detail?: ItemDetail;
     counts?: Record<string, number>;
     error?: string | null;
-    campaignId?: number;
+    campaignId?: CampaignId;
   },
 ): Promise<void> {
   await sql.query(
@@ -221,7 +234,7 @@ export async function writeItem(
 }
 
 /** Failed campaigns of an import are tried again from where they stopped. */
-export async function reopenItems(workspaceId: number, sql: SqlClient, importId: number): Promise<void> {
+export async function reopenItems(workspaceId: WorkspaceId, sql: SqlClient, importId: number): Promise<void> {
   await sql.query(
     `
       update account_import_item
@@ -234,7 +247,7 @@ export async function reopenItems(workspaceId: number, sql: SqlClient, importId:
 
 /** Connected mailboxes by their addresses. */
 export async function findMailboxIds(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   emails: readonly string[],
 ): Promise<Map<string, number>> {

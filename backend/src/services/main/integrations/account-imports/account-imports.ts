@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { AccountImportView, ImportSource } from '@skein/contracts/main/account-imports.contract';
 import { noteInTrail } from '#platform/audit/audit.store';
 import { toRunView } from '#platform/bulk-runs/run-view';
@@ -23,7 +24,7 @@ function runFieldsOf(row: store.ImportRow, realNow: number) {
 
 async function views(
   { realClock }: Pick<ImportDeps, 'realClock'>,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   rows: store.ImportRow[],
 ): Promise<AccountImportView[]> {

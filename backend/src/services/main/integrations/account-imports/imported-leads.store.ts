@@ -1,3 +1,4 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { placeImported } from '#lifecycle/lifecycle.api';
 import type { SourceSent } from './account-source';
@@ -5,7 +6,7 @@ import type { Place } from './place-lead';
 
 /** Keeps the last step that each address had, and the subject that its thread began with. Reading a page twice changes nothing. */
 export async function addSent(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   itemId: number,
   rows: readonly SourceSent[],
@@ -44,7 +45,7 @@ export interface SentRow {
   is_unsubscribed: boolean;
 }
 export async function findSent(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   itemId: number,
   emails: readonly string[],
@@ -55,12 +56,12 @@ export async function findSent(
   );
   return new Map(rows.map((row) => [row.email, row]));
 }
-export async function forgetSent(workspaceId: number, sql: SqlClient, itemId: number): Promise<void> {
+export async function forgetSent(workspaceId: WorkspaceId, sql: SqlClient, itemId: number): Promise<void> {
   await sql.query('delete from account_import_sent where workspace_id = $1 and item_id = $2', [workspaceId, itemId]);
 }
 
 export interface PlacedLead extends Pick<Place, 'status' | 'reason' | 'step'> {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   isNew: boolean;
   lastAt: Date | null;
   subject: string | null;
@@ -69,7 +70,7 @@ export interface PlacedLead extends Pick<Place, 'status' | 'reason' | 'step'> {
 
 /** Puts leads where they stood in the other product. */
 export async function placeLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   leads: readonly PlacedLead[],
   at: Date,

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { Who } from '#access/access.api';
 import { addCampaignMailboxes } from '#campaigns/campaigns.api';
 import * as store from './account-imports.store';
@@ -7,7 +8,7 @@ import type { ImportDeps } from './open-source';
 export async function linkMailboxes(
   deps: ImportDeps,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   emails: readonly string[],
 ): Promise<void> {
   const here = await deps.db.tenantSql(who.workspaceId, (sql) => store.findMailboxIds(who.workspaceId, sql, emails));

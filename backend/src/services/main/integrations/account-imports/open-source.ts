@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { ImportSource } from '@skein/contracts/main/account-imports.contract';
 import type { MainDeps } from '#main/deps';
 import type { AccountSource } from './account-source';
@@ -21,7 +22,7 @@ export type ImportDeps = Pick<
 /** Topic of the live channel: that of every import of leads. */
 export const topic = 'uploads';
 /** What the sealed key of an import is bound to. */
-export const importKeyContext = (workspaceId: number): string => `account-import:${workspaceId}`;
+export const importKeyContext = (workspaceId: WorkspaceId): string => `account-import:${workspaceId}`;
 
 export const openSource = (deps: Pick<MainDeps, 'integrations'>, source: ImportSource, key: string): AccountSource =>
   source === 'SMARTLEAD'

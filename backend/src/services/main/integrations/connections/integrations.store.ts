@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { ConnectionRow } from '#notices/notices.api';
 import { webhookChannel } from '#lifecycle/lifecycle.api';
@@ -15,7 +16,7 @@ export interface Figures {
   hours: { done: number; failed: number }[];
 }
 
-export async function listConnections(workspaceId: number, sql: SqlClient): Promise<ListedConnection[]> {
+export async function listConnections(workspaceId: WorkspaceId, sql: SqlClient): Promise<ListedConnection[]> {
   return (
     await sql.query<ListedConnection>(
       `
@@ -34,7 +35,7 @@ export async function listConnections(workspaceId: number, sql: SqlClient): Prom
 
 /** What went each way, of connections (`integration_id`) or of plain webhooks (null). */
 export async function readFigures(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   integrationId: number | null,
   given: { now: Date; today: Date },
@@ -103,7 +104,7 @@ export async function readFigures(
 }
 
 /** Plain webhooks and LinkedIn accounts, as the list of integrations names them. */
-export async function countOthers(workspaceId: number, sql: SqlClient, hasLinkedIn: boolean) {
+export async function countOthers(workspaceId: WorkspaceId, sql: SqlClient, hasLinkedIn: boolean) {
   const {
     rows: [row],
   } = await sql.query<{
@@ -146,7 +147,7 @@ export async function countOthers(workspaceId: number, sql: SqlClient, hasLinked
 
 /** One connection a product: connecting again renews it, keeps its settings, and ends a pause. */
 export async function upsertConnection(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: {
     kind: string;
@@ -157,7 +158,7 @@ export async function upsertConnection(
     hint: string | null;
     isSandbox: boolean;
     settings: unknown;
-    userId: number;
+    userId: UserId;
     at: Date;
   },
 ): Promise<number> {
@@ -194,7 +195,7 @@ export async function upsertConnection(
 
 /** The subscription that feeds a product which gets every event it wants, not only what an alert asks for. */
 export async function subscribe(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: {
     integrationId: number;
@@ -232,14 +233,14 @@ export async function subscribe(
     );
 }
 
-export async function removeConnection(workspaceId: number, sql: SqlClient, id: number): Promise<boolean> {
+export async function removeConnection(workspaceId: WorkspaceId, sql: SqlClient, id: number): Promise<boolean> {
   return (
     (await sql.query('delete from integration where workspace_id = $1 and id = $2', [workspaceId, id])).rowCount === 1
   );
 }
 
 export async function pauseConnection(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   id: number,
   isPaused: boolean,
@@ -255,7 +256,12 @@ export async function pauseConnection(
   if (!isPaused) await sql.query(`select pg_notify('${webhookChannel}', '')`);
 }
 
-export async function writeSettings(workspaceId: number, sql: SqlClient, id: number, settings: unknown): Promise<void> {
+export async function writeSettings(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  id: number,
+  settings: unknown,
+): Promise<void> {
   await sql.query('update integration set settings = $3, updated_at = now() where workspace_id = $1 and id = $2', [
     workspaceId,
     id,
@@ -265,7 +271,7 @@ export async function writeSettings(workspaceId: number, sql: SqlClient, id: num
 
 /** Alerts of a Slack connection go to another channel. @returns how many */
 export async function moveAlertsTo(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   integrationId: number,
   channel: { id: string; name: string },
@@ -286,7 +292,7 @@ export async function moveAlertsTo(
  * (`isWaiting`) also what waits for its next try.
  */
 export async function requeue(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   integrationId: number,
   which: { deliveryId?: string; isWaiting?: boolean },

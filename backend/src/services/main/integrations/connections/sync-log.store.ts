@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface LogRow {
@@ -52,7 +53,7 @@ const entries = `
 
 /** What a connection exchanged, newest first. `before`: the time and key of the last row of the page before. */
 export async function readLog(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   integrationId: number,
   filter: { state?: string; before?: { at: Date; key: string } | null; limit: number },
@@ -93,7 +94,7 @@ export async function readLog(
 
 export interface RunRow {
   id: string;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   integration_id: number;
   kind: string;
   title: string;
@@ -108,7 +109,7 @@ export interface RunRow {
 
 /** Writes down something that comes in. With a key that is there already, nothing. @returns its id, or null */
 export async function insertRun(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   run: {
     integrationId: number;
@@ -122,7 +123,7 @@ export async function insertRun(
     counts?: Record<string, number>;
     result?: string | null;
     code?: string | null;
-    userId?: number | null;
+    userId?: UserId | null;
     at: Date;
   },
 ): Promise<string | null> {
@@ -157,7 +158,7 @@ export async function insertRun(
   return rows[0]?.id ?? null;
 }
 
-export async function findRun(workspaceId: number, sql: SqlClient, id: string): Promise<RunRow | null> {
+export async function findRun(workspaceId: WorkspaceId, sql: SqlClient, id: string): Promise<RunRow | null> {
   return (
     (
       await sql.query<RunRow>('select * from integration_run where workspace_id = $1 and id = $2 for update', [
@@ -170,7 +171,7 @@ export async function findRun(workspaceId: number, sql: SqlClient, id: string): 
 
 /** How far a run is. What is left out stays. */
 export async function writeRun(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   id: string,
   change: {

@@ -1,3 +1,4 @@
+import type { LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 import type { ConnectionRow } from '#notices/notices.api';
 
@@ -16,7 +17,7 @@ export interface SyncedLead {
   assigned_email: string | null;
 }
 export interface Link {
-  lead_id: number;
+  lead_id: LeadId;
   external_id: string;
   synced: Record<string, string>;
   owner_id: string | null;
@@ -26,7 +27,11 @@ const leadColumns = `l.id, l.email, l.first_name, l.last_name, l.phone_number, l
   l.linkedin_profile, l.custom_fields, l.updated_at`;
 
 /** A lead as it is now, with who its conversation is assigned to. */
-export async function readSyncedLead(workspaceId: number, sql: SqlClient, leadId: number): Promise<SyncedLead | null> {
+export async function readSyncedLead(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  leadId: LeadId,
+): Promise<SyncedLead | null> {
   return (
     (
       await sql.query<SyncedLead>(
@@ -50,10 +55,10 @@ export async function readSyncedLead(workspaceId: number, sql: SqlClient, leadId
 }
 
 export async function findLink(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   integrationId: number,
-  by: { leadId: number } | { externalId: string },
+  by: { leadId: LeadId } | { externalId: string },
 ): Promise<Link | null> {
   return (
     (
@@ -76,7 +81,7 @@ export async function findLink(
 
 /** Which contact a lead is, and the values that both sides have now. */
 export async function writeLinks(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   integrationId: number,
   links: readonly Link[],
@@ -96,7 +101,7 @@ export async function writeLinks(
 }
 
 export async function removeLinks(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   integrationId: number,
   externalId: string,
@@ -120,7 +125,7 @@ export const findConnectionsOfPortal = (db: Database, portalIds: readonly string
 
 /** A linked lead with its values, for the sample of the mapping. */
 export async function findSample(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   integrationId: number,
 ): Promise<SyncedLead | null> {
@@ -138,7 +143,7 @@ export async function findSample(
   return rows[0] ?? null;
 }
 
-export async function countLinks(workspaceId: number, sql: SqlClient, integrationId: number): Promise<number> {
+export async function countLinks(workspaceId: WorkspaceId, sql: SqlClient, integrationId: number): Promise<number> {
   return (
     (
       await sql.query<{ count: number }>(
@@ -150,7 +155,7 @@ export async function countLinks(workspaceId: number, sql: SqlClient, integratio
 }
 
 /** Conversations of a lead, and the member of the workspace with an address. */
-export async function findOwnedConversations(workspaceId: number, sql: SqlClient, leadId: number, email: string) {
+export async function findOwnedConversations(workspaceId: WorkspaceId, sql: SqlClient, leadId: LeadId, email: string) {
   const { rows: member } = await sql.query<{ id: number }>(
     `
       select id

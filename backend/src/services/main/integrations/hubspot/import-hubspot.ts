@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import { z } from 'zod';
 import type { HubSpotSettings } from '@skein/contracts/main/hubspot.contract';
 import { IntegrationError } from '#platform/integrations/integration-access';
@@ -18,7 +19,7 @@ export type ImportDeps = Pick<
   'db' | 'vault' | 'integrations' | 'realClock' | 'campaignClock' | 'live' | 'jobs' | 'masterKey' | 'config'
 >;
 interface Target {
-  campaign_id: number | null;
+  campaign_id: CampaignId | null;
   lead_list_id: number | null;
   hubspot_list_id: string | null;
 }
@@ -176,7 +177,7 @@ async function takePage(deps: ImportDeps, who: Who, { row, run, read }: PageToTa
 /** Runs an import to its end. What HubSpot refuses for good ends it with the cause; the rest is tried again by the job queue. */
 export async function runImport(
   deps: ImportDeps,
-  { workspaceId, runId }: { workspaceId: number; runId: string },
+  { workspaceId, runId }: { workspaceId: WorkspaceId; runId: string },
   context: { signal: AbortSignal; isLastAttempt: boolean },
 ): Promise<void> {
   for (;;) {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { SkeinError } from '#platform/http/skein-error';
@@ -98,7 +99,7 @@ export async function receiveHubSpotEvents(
 /** Applies one event. What the rules leave out, or what concerns no lead, is written down as skipped with its reason. */
 export async function applyEvent(
   deps: ImportDeps,
-  { workspaceId, runId }: { workspaceId: number; runId: string },
+  { workspaceId, runId }: { workspaceId: WorkspaceId; runId: string },
 ): Promise<void> {
   const run = await deps.db.tenantSql(workspaceId, (sql) => findRun(workspaceId, sql, runId));
   const row = run && (await readConnection(deps, workspaceId, { id: run.integration_id }));

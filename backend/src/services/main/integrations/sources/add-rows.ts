@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import { leadFieldLength, type LeadInput } from '@skein/contracts/main/lead-fields';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
@@ -56,7 +57,7 @@ export async function addRows(
   who: Who,
   given: {
     source: 'CLAY' | 'LISTKIT';
-    campaign_id: number | null;
+    campaign_id: CampaignId | null;
     lead_list_id: number | null;
     rows: readonly Record<string, unknown>[];
   },

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { leadMagicJobs, type leadMagicKinds } from '@skein/contracts/main/lead-sources.contract';
 import { SkeinError } from '#platform/http/skein-error';
 import { IntegrationError } from '#platform/integrations/integration-access';
@@ -123,7 +124,7 @@ async function enrichOne(deps: EnrichDeps, who: Who, { key, job, lead }: LeadToE
 /** Runs to the end of the list; an empty account or a refused key ends it with the cause and keeps what was found. */
 export async function runEnrichment(
   deps: EnrichDeps,
-  { workspaceId, runId }: { workspaceId: number; runId: string },
+  { workspaceId, runId }: { workspaceId: WorkspaceId; runId: string },
   context: { signal: AbortSignal; isLastAttempt: boolean },
 ): Promise<void> {
   for (;;) {

@@ -1,3 +1,4 @@
+import type { LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface EnrichedLead {
@@ -27,7 +28,7 @@ interface LeadsToEnrichPage {
 
 /** Leads of a list that a job has something to do for, after the last one that was asked. */
 export async function findLeadsToEnrich(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { listId, job, after, limit }: LeadsToEnrichPage,
 ): Promise<EnrichedLead[]> {
@@ -47,7 +48,7 @@ export async function findLeadsToEnrich(
 }
 
 export async function countLeadsToEnrich(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   listId: number,
   job: keyof typeof wanted,
@@ -69,14 +70,14 @@ export async function countLeadsToEnrich(
 
 /** What the source says of a lead's address. */
 interface VerifiedLead {
-  leadId: number;
+  leadId: LeadId;
   result: string;
   at: Date;
 }
 
 /** What a verification said of the address. */
 export async function writeVerified(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { leadId, result, at }: VerifiedLead,
 ): Promise<void> {

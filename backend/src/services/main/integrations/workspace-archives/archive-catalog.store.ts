@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { archiveTables, columnsOfPeople, personColumns, workspaceColumns } from './archive-tables';
 
@@ -147,7 +148,7 @@ function inOrder(tables: CatalogTable[]): CatalogTable[] {
 export async function* readPages<Row extends object>(
   sql: Pick<SqlClient, 'query'>,
   text: string,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
 ): AsyncGenerator<Row[]> {
   await sql.query(`declare archive_rows no scroll cursor for ${text}`, [workspaceId]);
   try {
@@ -165,7 +166,7 @@ export async function* readPages<Row extends object>(
 export async function countRows(
   sql: Pick<SqlClient, 'query'>,
   table: CatalogTable,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
 ): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*)::int as count from ${table.name} where ${table.name === 'workspace' ? 'id' : 'workspace_id'} = $1`,

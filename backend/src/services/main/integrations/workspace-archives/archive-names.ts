@@ -1,3 +1,5 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
+
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 /** How a stored file is named by a row, with the number of its workspace. */
 const inFolders = new RegExp(
@@ -18,11 +20,11 @@ const withOwner = (text: string, owner: string): string =>
 export const toArchive = (text: string, publicUrl: string): string =>
   withOwner(text.replaceAll(`${publicUrl}/api/images/`, ownImages), 'workspace');
 
-export const fromArchive = (text: string, workspaceId: number, publicUrl: string): string =>
+export const fromArchive = (text: string, workspaceId: WorkspaceId, publicUrl: string): string =>
   withOwner(text, String(workspaceId)).replaceAll(ownImages, `${publicUrl}/api/images/`);
 
 /** How the names of a workspace's files begin. Exports are left out: an archive would hold the one before it. */
-export const beginningsOf = (workspaceId: number): string[] => [
+export const beginningsOf = (workspaceId: WorkspaceId): string[] => [
   ...['uploads', 'sequences', 'inbox', 'brand'].map((folder) => `${folder}/${workspaceId}/`),
   ...['profile', 'sequence', 'assets'].map((folder) => `images/${folder}/${workspaceId}-`),
 ];

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type {
   ArchiveManifest,
   archiveStates,
@@ -54,7 +55,7 @@ export interface ImportRow {
 const creator = `coalesce(nullif(u.name, ''), u.email) as creator`;
 
 /** Exports, newest first; their manifests only when one is asked for. */
-export async function findExports(workspaceId: number, sql: SqlClient, id: number | null): Promise<ExportRow[]> {
+export async function findExports(workspaceId: WorkspaceId, sql: SqlClient, id: number | null): Promise<ExportRow[]> {
   const { rows } = await sql.query<ExportRow>(
     `
       select e.id, e.state, e.stage, e.pauses_campaigns, e.paused, e.rows_total, e.rows_done, e.files, e.size, e.sha256,
@@ -72,7 +73,7 @@ export async function findExports(workspaceId: number, sql: SqlClient, id: numbe
 }
 
 /** Locks the workspace's exports and imports, so that two starts do not both begin. @returns whether one is running */
-export async function isArchiving(workspaceId: number, sql: SqlClient): Promise<boolean> {
+export async function isArchiving(workspaceId: WorkspaceId, sql: SqlClient): Promise<boolean> {
   await sql.query(`select pg_advisory_xact_lock($1, hashtext('workspace-archives'))`, [workspaceId]);
   const { rows } = await sql.query(
     `
@@ -86,9 +87,9 @@ export async function isArchiving(workspaceId: number, sql: SqlClient): Promise<
 }
 
 export async function insertExport(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { pauses: boolean; userId: number | null; at: Date },
+  given: { pauses: boolean; userId: UserId | null; at: Date },
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     'insert into workspace_export (workspace_id, pauses_campaigns, created_by, created_at) values ($1, $2, $3, $4) returning id',
@@ -120,7 +121,7 @@ const changes = <Change extends ExportChange | ImportChange>(
   columns: readonly (keyof Change & string)[],
 ) =>
   async function write(
-    workspaceId: number,
+    workspaceId: WorkspaceId,
     sql: SqlClient,
     { id, change, from = ['RUNNING'] }: TransferChange<Change>,
   ): Promise<boolean> {
@@ -144,14 +145,14 @@ export const writeExport = changes<ExportChange>('workspace_export', exportColum
 
 export const writeImport = changes<ImportChange>('workspace_import', importColumns);
 
-export async function deleteExport(workspaceId: number, sql: SqlClient, id: number): Promise<void> {
+export async function deleteExport(workspaceId: WorkspaceId, sql: SqlClient, id: number): Promise<void> {
   await sql.query(`delete from workspace_export where workspace_id = $1 and id = $2 and state <> 'RUNNING'`, [
     workspaceId,
     id,
   ]);
 }
 
-export async function findActiveCampaigns(workspaceId: number, sql: SqlClient): Promise<number[]> {
+export async function findActiveCampaigns(workspaceId: WorkspaceId, sql: SqlClient): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `select id from campaign where workspace_id = $1 and status = 'ACTIVE' order by id`,
     [workspaceId],
@@ -160,7 +161,7 @@ export async function findActiveCampaigns(workspaceId: number, sql: SqlClient): 
 }
 
 /** Emails whose outcome is not known yet. */
-export async function countSubmitting(workspaceId: number, sql: SqlClient): Promise<number> {
+export async function countSubmitting(workspaceId: WorkspaceId, sql: SqlClient): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*)::int as count from intent where workspace_id = $1 and state = 'SUBMITTING'`,
     [workspaceId],
@@ -172,16 +173,16 @@ export async function countSubmitting(workspaceId: number, sql: SqlClient): Prom
 export const findExpired = (
   db: Database,
   now: Date,
-): Promise<{ workspace_id: number; id: number; file_key: string }[]> =>
+): Promise<{ workspace_id: WorkspaceId; id: number; file_key: string }[]> =>
   db.systemSql(async (sql) => {
-    const { rows } = await sql.query<{ workspace_id: number; id: number; file_key: string }>(
+    const { rows } = await sql.query<{ workspace_id: WorkspaceId; id: number; file_key: string }>(
       'select workspace_id, id, file_key from workspace_export where expires_at < $1 and file_key is not null limit 1000',
       [now],
     );
     return rows;
   });
 
-export async function findImports(workspaceId: number, sql: SqlClient, id: number | null): Promise<ImportRow[]> {
+export async function findImports(workspaceId: WorkspaceId, sql: SqlClient, id: number | null): Promise<ImportRow[]> {
   const { rows } = await sql.query<ImportRow>(
     `
       select i.id, i.state, i.stage, i.file_name, i.file_key, i.manifest, i.place, i.rows_total, i.rows_done, i.error_text,
@@ -198,9 +199,9 @@ export async function findImports(workspaceId: number, sql: SqlClient, id: numbe
 }
 
 export async function insertImport(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { fileName: string; fileKey: string; userId: number | null; at: Date },
+  given: { fileName: string; fileKey: string; userId: UserId | null; at: Date },
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     'insert into workspace_import (workspace_id, file_name, file_key, created_by, created_at) values ($1, $2, $3, $4, $5) returning id',
@@ -210,7 +211,7 @@ export async function insertImport(
 }
 
 /** What of a workspace keeps an archive out: campaigns, leads, mailboxes, clients, members. */
-export async function findUse(workspaceId: number, sql: SqlClient): Promise<string | null> {
+export async function findUse(workspaceId: WorkspaceId, sql: SqlClient): Promise<string | null> {
   const { rows } = await sql.query<{ name: string }>(
     `
       select name
@@ -234,13 +235,13 @@ export async function findUse(workspaceId: number, sql: SqlClient): Promise<stri
 }
 
 /** Whether anything but this workspace is in the installation. */
-export const hasOthers = (db: Database, workspaceId: number): Promise<boolean> =>
+export const hasOthers = (db: Database, workspaceId: WorkspaceId): Promise<boolean> =>
   db.systemSql(async (sql) => {
     const { rows } = await sql.query('select from workspace where id <> $1 limit 1', [workspaceId]);
     return rows.length > 0;
   });
 
-export async function findWorkspaceName(workspaceId: number, sql: SqlClient): Promise<string> {
+export async function findWorkspaceName(workspaceId: WorkspaceId, sql: SqlClient): Promise<string> {
   const { rows } = await sql.query<{ name: string }>('select name from workspace where id = $1', [workspaceId]);
   return rows[0]?.name ?? '';
 }

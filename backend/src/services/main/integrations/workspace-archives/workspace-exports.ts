@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { WorkspaceExportView } from '@skein/contracts/main/workspace-archives.contract';
 import { noteInTrail } from '#platform/audit/audit.store';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -36,13 +37,17 @@ export const listExports = (deps: ArchiveDeps, { workspaceId }: RequestActor) =>
     active_campaigns: (await store.findActiveCampaigns(workspaceId, sql)).length,
   }));
 
-async function requireExport(deps: Pick<ArchiveDeps, 'db'>, workspaceId: number, id: number): Promise<store.ExportRow> {
+async function requireExport(
+  deps: Pick<ArchiveDeps, 'db'>,
+  workspaceId: WorkspaceId,
+  id: number,
+): Promise<store.ExportRow> {
   const [row] = await deps.db.tenantSql(workspaceId, (sql) => store.findExports(workspaceId, sql, id));
   if (!row) throw notFound('This export');
   return row;
 }
 
-export const newestExport = async (deps: Pick<ArchiveDeps, 'db'>, workspaceId: number) =>
+export const newestExport = async (deps: Pick<ArchiveDeps, 'db'>, workspaceId: WorkspaceId) =>
   (await deps.db.tenantSql(workspaceId, (sql) => store.findExports(workspaceId, sql, null)))[0] ?? null;
 
 export const readExport = async (deps: ArchiveDeps, { workspaceId }: RequestActor, id: number) =>
@@ -51,7 +56,7 @@ export const readExport = async (deps: ArchiveDeps, { workspaceId }: RequestActo
 /** @throws SkeinError CONFLICT while another export or an import is running */
 export async function startExport(
   deps: StartDeps,
-  { workspaceId, userId }: { workspaceId: number; userId: number | null },
+  { workspaceId, userId }: { workspaceId: WorkspaceId; userId: UserId | null },
   pauses: boolean,
 ): Promise<WorkspaceExportView> {
   const exportId = await deps.db.tenantSql(workspaceId, async (sql) => {
@@ -89,7 +94,7 @@ export async function deleteExport(
   return { done: true };
 }
 
-async function requireArchive(deps: ArchiveDeps, workspaceId: number, id: number): Promise<store.ExportRow> {
+async function requireArchive(deps: ArchiveDeps, workspaceId: WorkspaceId, id: number): Promise<store.ExportRow> {
   const row = await requireExport(deps, workspaceId, id);
   if (row.state !== 'DONE' || row.file_key === null || row.manifest === null)
     throw new SkeinError('NOT_FOUND', 'This export has no archive: it is not finished, or its seven days are over.');

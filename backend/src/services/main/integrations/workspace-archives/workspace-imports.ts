@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -11,7 +12,7 @@ import { archivesTopic, type ArchiveDeps } from './run-export';
 import * as store from './workspace-archives.store';
 import { workspaceImportJob } from './workspace-archives.jobs';
 
-type Importer = Pick<RequestActor, 'workspaceId'> & { userId: number | null; isOperator: boolean };
+type Importer = Pick<RequestActor, 'workspaceId'> & { userId: UserId | null; isOperator: boolean };
 
 /** Tables that a person counts in. */
 const counted: Record<string, string> = {
@@ -110,7 +111,11 @@ export async function startImport(
   }
 }
 
-async function requireImport(deps: Pick<ArchiveDeps, 'db'>, workspaceId: number, id: number): Promise<store.ImportRow> {
+async function requireImport(
+  deps: Pick<ArchiveDeps, 'db'>,
+  workspaceId: WorkspaceId,
+  id: number,
+): Promise<store.ImportRow> {
   const [row] = await deps.db.tenantSql(workspaceId, (sql) => store.findImports(workspaceId, sql, id));
   if (!row) throw notFound('This import');
   return row;

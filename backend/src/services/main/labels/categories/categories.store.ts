@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface CategoryRecord {
@@ -10,7 +11,7 @@ export interface CategoryRecord {
   created_at: Date;
 }
 
-export async function findCustomCategories(workspaceId: number, sql: SqlClient): Promise<CategoryRecord[]> {
+export async function findCustomCategories(workspaceId: WorkspaceId, sql: SqlClient): Promise<CategoryRecord[]> {
   return (
     await sql.query<CategoryRecord>(
       'select id, name, sentiment, description, hue, shape, created_at from lead_category where workspace_id = $1 order by id',
@@ -20,7 +21,11 @@ export async function findCustomCategories(workspaceId: number, sql: SqlClient):
 }
 
 /** Whether the workspace has made this category. */
-export async function hasCustomCategory(workspaceId: number, sql: SqlClient, categoryId: number): Promise<boolean> {
+export async function hasCustomCategory(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  categoryId: number,
+): Promise<boolean> {
   return (
     (await sql.query('select from lead_category where workspace_id = $1 and id = $2', [workspaceId, categoryId]))
       .rowCount === 1
@@ -28,7 +33,7 @@ export async function hasCustomCategory(workspaceId: number, sql: SqlClient, cat
 }
 
 export async function insertCategory(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   category: { name: string; sentiment: string; description: string; hue: string | null; shape: string | null },
 ): Promise<CategoryRecord> {
@@ -44,7 +49,7 @@ export async function insertCategory(
 }
 
 export async function writeCategoryRow(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   categoryId: number,
   change: { name?: string; sentiment?: string; description?: string; hue?: string | null; shape?: string | null },
@@ -74,7 +79,7 @@ export async function writeCategoryRow(
 }
 
 /** Its leads then have none. */
-export async function removeCategory(workspaceId: number, sql: SqlClient, categoryId: number): Promise<boolean> {
+export async function removeCategory(workspaceId: WorkspaceId, sql: SqlClient, categoryId: number): Promise<boolean> {
   await sql.query(
     'update enrolment set category_id = null, category_by = null where workspace_id = $1 and category_id = $2',
     [workspaceId, categoryId],

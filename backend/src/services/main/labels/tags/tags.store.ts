@@ -1,3 +1,4 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /**
@@ -37,10 +38,10 @@ const isSeenBy = (client: string) => `
 
 /** Those of these tags that a client sees; null: everybody else, who sees all. */
 export async function findSeenTags(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   ids: readonly number[],
-  clientId: number | null,
+  clientId: ClientId | null,
 ): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `select t.id from tag t where t.workspace_id = $1 and t.id = any($3) and ${isSeenBy('$2')} order by t.id`,
@@ -56,7 +57,7 @@ export interface TagRow {
   campaign_count: number;
 }
 
-export async function findTags(workspaceId: number, sql: SqlClient, clientId: number | null): Promise<TagRow[]> {
+export async function findTags(workspaceId: WorkspaceId, sql: SqlClient, clientId: ClientId | null): Promise<TagRow[]> {
   return (
     await sql.query<TagRow>(
       `
@@ -78,7 +79,7 @@ export async function findTags(workspaceId: number, sql: SqlClient, clientId: nu
 
 /** Inserts a tag, or changes the one with this id; null when it does not exist. A name that another tag has raises 23505. */
 export async function writeTag(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   tag: { id?: number; name: string; color: string },
 ): Promise<Omit<TagRow, 'campaign_count'> | null> {
@@ -94,6 +95,6 @@ export async function writeTag(
   return rows[0] ?? null;
 }
 
-export async function removeTag(workspaceId: number, sql: SqlClient, tagId: number): Promise<boolean> {
+export async function removeTag(workspaceId: WorkspaceId, sql: SqlClient, tagId: number): Promise<boolean> {
   return (await sql.query('delete from tag where workspace_id = $1 and id = $2', [workspaceId, tagId])).rowCount === 1;
 }

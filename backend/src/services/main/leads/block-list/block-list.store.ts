@@ -1,3 +1,4 @@
+import type { CampaignId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { addEntries, type LeadBefore } from '#lifecycle/lifecycle.api';
@@ -36,7 +37,7 @@ export interface BlockQuery extends BlockFilter {
   offset?: number;
 }
 
-function conditionsOf(workspaceId: number, query: BlockFilter): Conditions {
+function conditionsOf(workspaceId: WorkspaceId, query: BlockFilter): Conditions {
   const where = new Conditions();
   where.add('s.workspace_id = ?', workspaceId);
   if (query.search) where.add('strpos(s.value, lower(?)) > 0', query.search);
@@ -53,7 +54,7 @@ function conditionsOf(workspaceId: number, query: BlockFilter): Conditions {
 }
 
 /** Entries, newest first, from before an id. */
-export async function findEntries(workspaceId: number, sql: SqlClient, query: BlockQuery): Promise<BlockRecord[]> {
+export async function findEntries(workspaceId: WorkspaceId, sql: SqlClient, query: BlockQuery): Promise<BlockRecord[]> {
   const where = conditionsOf(workspaceId, query);
   if (query.before !== null) where.add('s.id < ?', query.before);
   const { rows } = await sql.query<BlockRecord>(
@@ -75,7 +76,7 @@ export async function findEntries(workspaceId: number, sql: SqlClient, query: Bl
 }
 
 export async function countEntries(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   query: BlockFilter,
   most: number,
@@ -92,10 +93,10 @@ export async function countEntries(
  * Inserts entries and answers the ids of the new ones; one that somebody else put there stays, and is noted as theirs and this person's.
  */
 export async function insertEntries(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   entries: readonly BlockEntry[],
-  about: { clientScope: number; source: string; reason: string | null; userId: number; at: Date },
+  about: { clientScope: number; source: string; reason: string | null; userId: UserId; at: Date },
 ): Promise<number[]> {
   const sorted = [...entries].sort((one, other) => (one.value < other.value ? -1 : 1));
   const added = await addEntries(
@@ -133,7 +134,7 @@ export async function insertEntries(
 
 /** Removes an entry; null when it is not there, or is in none of the scopes (null: all). */
 export async function removeEntry(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   entryId: number,
   scopes: readonly number[] | null,
@@ -150,7 +151,7 @@ export async function removeEntry(
 }
 
 /** An address whose unsubscribe is taken off may be mailed again. */
-export async function clearUnsubscribe(workspaceId: number, sql: SqlClient, email: string): Promise<void> {
+export async function clearUnsubscribe(workspaceId: WorkspaceId, sql: SqlClient, email: string): Promise<void> {
   await sql.query(
     'update lead set is_unsubscribed = false, unsubscribed_at = null where workspace_id = $1 and email = $2',
     [workspaceId, email],
@@ -161,7 +162,7 @@ export async function clearUnsubscribe(workspaceId: number, sql: SqlClient, emai
  * An address whose bounce is taken off, because it was a mistake or is over, may be mailed again. What bounced stays in
  * the history of its campaigns.
  */
-export async function clearBounce(workspaceId: number, sql: SqlClient, email: string): Promise<void> {
+export async function clearBounce(workspaceId: WorkspaceId, sql: SqlClient, email: string): Promise<void> {
   await sql.query('update lead set is_bounced = false, updated_at = now() where workspace_id = $1 and email = $2', [
     workspaceId,
     email,
@@ -180,14 +181,14 @@ interface OwnEntry {
 /** Entries of a person, put on the list after a time. */
 interface OwnEntries {
   entryIds: readonly number[];
-  userId: number;
+  userId: UserId;
   scopes: readonly number[] | null;
   after: Date;
 }
 
 /** Removes entries that this person put on the list, where they are that person's alone. */
 export async function removeOwnEntries(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { entryIds, userId, scopes, after }: OwnEntries,
 ): Promise<OwnEntry[]> {
@@ -210,11 +211,11 @@ export async function removeOwnEntries(
 
 /** Enrolments that an entry ended when it was put on the list: they ended with it, at the same instant. */
 export async function findEndedBy(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   entry: OwnEntry,
-): Promise<{ id: number; campaign_id: number; before: LeadBefore }[]> {
-  const { rows } = await sql.query<{ id: number; campaign_id: number; before: LeadBefore }>(
+): Promise<{ id: number; campaign_id: CampaignId; before: LeadBefore }[]> {
+  const { rows } = await sql.query<{ id: number; campaign_id: CampaignId; before: LeadBefore }>(
     `
       select e.id, e.campaign_id, e.reason_detail -> 'before' as before
       from enrolment e

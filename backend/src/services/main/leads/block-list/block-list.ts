@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId } from '@skein/contracts/ids';
 import { csvLine } from '#platform/csv/csv-cell';
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import { notFound, SkeinError } from '#platform/http/skein-error';
@@ -42,7 +43,7 @@ export interface FilterBlockEntries {
   search?: string;
   values?: readonly string[];
   kind?: 'email' | 'domain';
-  client_id?: number;
+  client_id?: ClientId;
   is_global?: boolean;
   source?: string;
   upload_id?: number;
@@ -129,7 +130,7 @@ export async function exportBlockEntries(deps: BlockDeps, who: Who, query: Filte
 
 export interface AddBlockEntries {
   entries: readonly string[];
-  client_id?: number | null;
+  client_id?: ClientId | null;
   reason?: string;
   source?: 'manual' | 'api' | 'upload' | 'verification';
 }
@@ -209,7 +210,7 @@ export const undoBlockEntries = (deps: BlockDeps, who: Who, entryIds: readonly n
       scopes,
       after: new Date(at.getTime() - undoTime),
     });
-    const ended = new Map<number, { campaign_id: number; before: LeadBefore }>();
+    const ended = new Map<number, { campaign_id: CampaignId; before: LeadBefore }>();
     for (const entry of removed)
       for (const { id, ...lead } of await findEndedBy(who.workspaceId, sql, entry)) ended.set(id, lead);
     if (ended.size > mostToResume)

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { BlockOutcome } from '@skein/contracts/main/block-uploads.contract';
 import type { SqlClient } from '#platform/db/database';
 import { addEntries } from '#lifecycle/lifecycle.api';
@@ -19,7 +20,7 @@ const keyOf = (entry: BlockEntry) => `${entry.kind}:${entry.value}`;
  * upload brought, or found there, in an earlier batch are duplicates inside the file.
  */
 export async function insertUploadEntries(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   upload: UploadOfEntries,
   entries: readonly BlockEntry[],
@@ -76,7 +77,12 @@ export async function insertUploadEntries(
   );
 }
 
-const insertMissing = (workspaceId: number, sql: SqlClient, upload: UploadOfEntries, entries: readonly BlockEntry[]) =>
+const insertMissing = (
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  upload: UploadOfEntries,
+  entries: readonly BlockEntry[],
+) =>
   sql.query<BlockEntry>(
     `
       insert into suppression (
@@ -101,7 +107,7 @@ const insertMissing = (workspaceId: number, sql: SqlClient, upload: UploadOfEntr
   );
 
 export async function insertLeftOut(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   uploadId: number,
   rows: readonly LeftOutRow[],
@@ -126,7 +132,7 @@ export async function insertLeftOut(
 
 /** Adds to the effects of an upload, and notes behind which row the leads are stopped. */
 export async function addBlockEffects(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   uploadId: number,
   effects: { leads: number; emails: number; appliedTo: number | null },

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { BlockOutcome, BlockUploadColumn } from '@skein/contracts/main/block-uploads.contract';
 import type { Quoting } from '@skein/contracts/main/uploads.contract';
 import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
@@ -8,7 +9,7 @@ import { storable } from '../uploads/upload-rows.store';
 /** What is known of the file of an upload and chosen for it, and what it did. */
 export interface BlockUploadDetails {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   client_scope: number;
   file_name: string;
   file_size: number;
@@ -49,7 +50,7 @@ const joins = `
 `;
 
 export async function insertBlockUpload(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   upload: {
     runId: number;
@@ -81,7 +82,7 @@ interface BlockUploadLookup {
 
 /** One upload by its id, or by the identifier of its link. `scopes`: null for all. */
 export async function findBlockUpload(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { key, scopes }: BlockUploadLookup,
 ): Promise<BlockUploadRecord | null> {
@@ -100,7 +101,7 @@ export async function findBlockUpload(
 
 /** What the run of an upload works on. */
 export async function findBlockUploadOfRun(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   runId: number,
 ): Promise<BlockUploadDetails> {
@@ -113,7 +114,7 @@ export async function findBlockUploadOfRun(
 
 /** Uploads, newest first, from before an id. */
 export async function findBlockUploads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   query: { scopes: readonly number[] | null; before: number | null; limit: number },
 ): Promise<BlockUploadRecord[]> {
@@ -133,7 +134,7 @@ export async function findBlockUploads(
 }
 
 export async function countBlockUploads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scopes: readonly number[] | null,
 ): Promise<number> {
@@ -171,7 +172,7 @@ type BlockUploadChange = Partial<
 const json = new Set(['columns', 'title_rows']);
 
 export async function changeBlockUpload(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   uploadId: number,
   change: BlockUploadChange,
@@ -186,7 +187,7 @@ export async function changeBlockUpload(
 
 /** Forgets the samples of a file whose upload is over: they were for choosing a column. @returns its id */
 export async function endBlockUpload(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   runId: number,
   isWhole: boolean,
@@ -205,7 +206,7 @@ export async function endBlockUpload(
 }
 
 export async function markBlockUploadUndone(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   uploadId: number,
   at: Date,
@@ -233,7 +234,7 @@ interface LeftOutPage {
 
 /** Rows that brought no entry, in the order of the file, from after a row. */
 export async function findLeftOut(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { uploadId, after, limit }: LeftOutPage,
 ): Promise<LeftOutRow[]> {

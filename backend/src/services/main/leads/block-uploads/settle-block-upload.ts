@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { lockRun } from '#platform/bulk-runs/bulk-runs.store';
 import { GaveWay } from '#platform/bulk-runs/bulk-run';
 import { StorageError } from '#platform/storage/storage-error';
@@ -15,7 +16,7 @@ type SettleDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'live'>;
  */
 export async function settleBlockUpload(
   deps: SettleDeps,
-  { workspaceId, uploadId }: { workspaceId: number; uploadId: number },
+  { workspaceId, uploadId }: { workspaceId: WorkspaceId; uploadId: number },
 ): Promise<void> {
   const upload = await deps.db.tenantSql(workspaceId, (sql) =>
     findBlockUpload(workspaceId, sql, { key: { id: uploadId }, scopes: null }),

@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import { recountRun } from '#platform/bulk-runs/bulk-runs.store';
 import { resumeRun } from '#platform/bulk-runs/start-run';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
@@ -10,7 +11,7 @@ import { noteBlockStatus } from './note-block-status';
 
 export interface StartBlockUpload {
   column: number;
-  client_id?: number | null;
+  client_id?: ClientId | null;
   reason?: string;
 }
 

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /**
@@ -20,7 +21,7 @@ const heir = `
 
 /** What undoing would take off the list now, and what would go over to another upload. */
 export async function countUndoneEntries(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   uploadId: number,
 ): Promise<{ removed: number; handedOver: number }> {
@@ -55,7 +56,7 @@ export async function countUndoneEntries(
 
 /** Takes the next entries of an upload off the list and counts them; false when none is left. */
 export async function removeUploadEntries(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   uploadId: number,
   limit: number,

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import { outcomeTexts } from '@skein/contracts/main/upload-outcomes';
 import { GaveWay, type BulkRunKind, type HeldRun } from '#platform/bulk-runs/bulk-run';
 import type { SqlClient } from '#platform/db/database';
@@ -174,7 +175,7 @@ async function eachLead(
 
 /** Leads and the campaign they are enrolled in. */
 interface LeadsToPush {
-  target: { campaignId: number; fromListId?: number; options?: ImportTarget['options'] };
+  target: { campaignId: CampaignId; fromListId?: number; options?: ImportTarget['options'] };
   ids: readonly number[];
   skip: Skip;
 }

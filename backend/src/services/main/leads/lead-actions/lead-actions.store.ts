@@ -1,3 +1,4 @@
+import type { CampaignId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type {
   LeadAction,
   LeadSelection,
@@ -15,7 +16,7 @@ export interface ActionRecord extends BulkRunRecord {
   kind: (typeof leadActionKinds)[number];
   status: (typeof leadActionStatuses)[number];
   selection: LeadSelection;
-  options: LeadAction & { campaign_id?: number; list_id?: number };
+  options: LeadAction & { campaign_id?: CampaignId; list_id?: number };
   who: Omit<Who, 'workspaceId'>;
   file_key: string | null;
   file_name: string | null;
@@ -38,7 +39,7 @@ const joins = `
 `;
 
 export async function insertAction(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   action: { runId: number; selection: LeadSelection; options: LeadAction; who: Who; fileName: string | null },
 ): Promise<number> {
@@ -64,7 +65,7 @@ export async function insertAction(
 
 /** One action, by its own number or that of its run. */
 export async function findAction(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   key: { id: number } | { runId: number },
 ): Promise<ActionRecord | null> {
@@ -81,14 +82,14 @@ export async function findAction(
 
 /** A person's actions before one id. */
 interface ActionsPage {
-  userId: number;
+  userId: UserId;
   before: number | null;
   limit: number;
 }
 
 /** Actions of one person, newest first. */
 export async function findActions(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { userId, before, limit }: ActionsPage,
 ): Promise<ActionRecord[]> {
@@ -108,7 +109,7 @@ export async function findActions(
 
 /** Keeps the file of an export with it. */
 export async function keepFile(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { id, fileKey }: { id: number; fileKey: string },
 ): Promise<void> {

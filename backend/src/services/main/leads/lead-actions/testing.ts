@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { performRun } from '#platform/bulk-runs/perform-run';
 import type { MainDeps } from '#main/deps';
 import type { TestMain } from '#main/testing';
@@ -5,7 +6,7 @@ import { leadActionRun } from './lead-action.run';
 
 /** What a worker does that takes the run of an action, in tests. */
 export async function runActionNow(main: TestMain, actionId: number, more: Partial<MainDeps> = {}): Promise<void> {
-  const [row] = await main.test.query<{ workspace_id: number; run_id: number }>(
+  const [row] = await main.test.query<{ workspace_id: WorkspaceId; run_id: number }>(
     'select workspace_id, run_id from lead_action where id = $1',
     [actionId],
   );

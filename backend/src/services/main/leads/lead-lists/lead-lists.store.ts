@@ -1,3 +1,4 @@
+import type { ClientId, LeadId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { isUniqueViolation } from '#platform/db/unique-violation';
@@ -21,13 +22,13 @@ interface ListQuery {
 
 /** The lists that a person searches. */
 interface ListsToFind {
-  userId: number;
+  userId: UserId;
   query: ListQuery;
 }
 
 /** Lists, newest first, with how many leads they hold and how many of those are in a running sequence. */
 export async function findLists(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   { userId, query }: ListsToFind,
@@ -67,9 +68,9 @@ export async function findLists(
 
 /** Inserts a list. @returns its id; null when another list has the name, and the transaction goes on */
 export async function insertList(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  list: { name: string; clientId: number | null; userId: number; at: Date },
+  list: { name: string; clientId: ClientId | null; userId: UserId; at: Date },
 ): Promise<number | null> {
   await sql.query('savepoint list_name');
   try {
@@ -96,7 +97,11 @@ interface ListName {
   at: Date;
 }
 
-export async function renameList(workspaceId: number, sql: SqlClient, { listId, name, at }: ListName): Promise<void> {
+export async function renameList(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  { listId, name, at }: ListName,
+): Promise<void> {
   await sql.query('update lead_list set name = $3, updated_at = $4 where workspace_id = $1 and id = $2', [
     workspaceId,
     listId,
@@ -106,13 +111,13 @@ export async function renameList(workspaceId: number, sql: SqlClient, { listId, 
 }
 
 /** Deletes a list; its leads and the history of its uploads stay, and an upload into it that still runs ends. */
-export async function deleteListRow(workspaceId: number, sql: SqlClient, listId: number): Promise<void> {
+export async function deleteListRow(workspaceId: WorkspaceId, sql: SqlClient, listId: number): Promise<void> {
   await detachUploads(workspaceId, sql, 'list_id', listId);
   await sql.query('delete from lead_list where workspace_id = $1 and id = $2', [workspaceId, listId]);
 }
 
 export async function changeListTags(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   listIds: readonly number[],
   change: { add: readonly number[]; remove: readonly number[] },
@@ -137,10 +142,10 @@ export async function changeListTags(
 
 /** Takes leads out of a list; answers how many were in it. */
 export async function removeMembers(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   listId: number,
-  leadIds: readonly number[],
+  leadIds: readonly LeadId[],
 ): Promise<number> {
   return (
     (

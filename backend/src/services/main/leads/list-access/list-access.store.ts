@@ -1,10 +1,11 @@
+import type { ClientId, LeadId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import type { CampaignScope } from '#access/access.api';
 
 export interface LeadListRecord {
   id: number;
-  client_id: number | null;
+  client_id: ClientId | null;
   name: string;
   created_by_name: string | null;
   created_at: Date;
@@ -15,7 +16,7 @@ export interface LeadListRecord {
 }
 
 /** Who sees a list: the team all of them, a client its own, a member with limited access those they made. */
-export function addListScope(where: Conditions, scope: CampaignScope, userId: number, alias = 't'): void {
+export function addListScope(where: Conditions, scope: CampaignScope, userId: UserId, alias = 't'): void {
   if (scope.clientId !== null) where.add(`${alias}.client_id = ?`, scope.clientId);
   if (scope.memberId !== null) where.add(`${alias}.created_by = ?`, userId);
 }
@@ -32,7 +33,11 @@ export const tagsOfList = `
 /** Its leads are counted for the rows that are shown (`countLeads`). */
 export const uncountedLeads = '0 AS lead_count, 0 AS active_count';
 /** Counts the leads of these lists, and those of them in a running sequence, by a function that takes the workspace. */
-export async function countLeads(workspaceId: number, sql: SqlClient, lists: readonly LeadListRecord[]): Promise<void> {
+export async function countLeads(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  lists: readonly LeadListRecord[],
+): Promise<void> {
   if (lists.length === 0) return;
   const { rows } = await sql.query<{ list_id: number; leads: number; active: number }>(
     'select list_id, leads, active from count_members($1, $2)',
@@ -48,13 +53,13 @@ export async function countLeads(workspaceId: number, sql: SqlClient, lists: rea
 
 /** A list and the person who wants to see it. */
 interface ListOfPerson {
-  userId: number;
+  userId: UserId;
   listId: number;
 }
 
 /** Whether there is such a list inside the scope: without the counts of its leads, which take their time in a large one. */
 export async function hasList(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   { userId, listId }: ListOfPerson,
@@ -67,14 +72,14 @@ export async function hasList(
 
 /** A list that a person may see, locked or only read. */
 interface ListLookup {
-  userId: number;
+  userId: UserId;
   listId: number;
   lock?: boolean;
 }
 
 /** One list inside the scope; with `lock` held until the transaction ends. */
 export async function findList(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   { userId, listId, lock = false }: ListLookup,
@@ -102,7 +107,7 @@ export async function findList(
  * hardly more: they are walked side by side.
  */
 export async function findMembersOf(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   listIds: readonly number[],
   limit: number,
@@ -120,7 +125,7 @@ export async function findMembersOf(
       `,
   );
   return (
-    await sql.query<{ lead_id: number }>(
+    await sql.query<{ lead_id: LeadId }>(
       `select distinct lead_id from (${each.join(' UNION ALL ')}) as m order by lead_id limit $2`,
       [workspaceId, limit, ...listIds],
     )

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { LeadInput } from '@skein/contracts/main/lead-fields';
 import type { SqlClient } from '#platform/db/database';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
@@ -27,7 +28,7 @@ const mostOfLists = 10_000;
 
 /** Leads and where they go; null is no campaign or no list. */
 interface LeadsToAdd {
-  campaignId: number | null;
+  campaignId: CampaignId | null;
   input: AddLeads;
   listId?: number | null;
 }

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 type Found = readonly { domain: string; provider: string }[];
@@ -18,7 +19,7 @@ export async function rememberProviders(sql: SqlClient, found: Found, at: Date):
 }
 
 /** Sets the provider of a workspace's leads of these domains, and of their enrolments that were sent nothing yet. */
-export async function applyProviders(workspaceId: number, sql: SqlClient, found: Found): Promise<void> {
+export async function applyProviders(workspaceId: WorkspaceId, sql: SqlClient, found: Found): Promise<void> {
   if (found.length === 0) return;
   await sql.query(
     `

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { z } from 'zod';
 import type { leadProviders } from '@skein/contracts/constants';
 import { defineJob } from '#platform/jobs/job-definition';
@@ -28,7 +29,7 @@ const known: Partial<Record<MailHost, LeadProvider>> = { Gmail: 'GMAIL', Outlook
  */
 export async function detectProviders(
   deps: { db: MainDeps['db']; resolver: DnsResolver; realClock: MainDeps['realClock'] },
-  payload: { workspaceId: number; domains: readonly string[] },
+  payload: { workspaceId: WorkspaceId; domains: readonly string[] },
 ): Promise<void> {
   const found: { domain: string; provider: LeadProvider }[] = [];
   const waiting = [...payload.domains];

@@ -1,3 +1,4 @@
+import type { EnrolmentId, LeadId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { EraseEffects } from '@skein/contracts/main/leads.contract';
 import type { SqlClient } from '#platform/db/database';
 import { detachMail } from '#lifecycle/lifecycle.api';
@@ -12,7 +13,7 @@ import {
 } from './erase-traces.store';
 
 /** What erasing a lead would remove now. */
-export async function countErasure(workspaceId: number, sql: SqlClient, leadId: number): Promise<EraseEffects> {
+export async function countErasure(workspaceId: WorkspaceId, sql: SqlClient, leadId: LeadId): Promise<EraseEffects> {
   const addresses = await findAddresses(workspaceId, sql, leadId);
   const { rows } = await sql.query<EraseEffects>(
     `
@@ -31,7 +32,7 @@ export async function countErasure(workspaceId: number, sql: SqlClient, leadId: 
  * Every address of a lead: its own, those from which it was seen to answer, and those to which it was mailed before it
  * was corrected, unless such a one is another lead's by now.
  */
-export async function findAddresses(workspaceId: number, sql: SqlClient, leadId: number): Promise<string[]> {
+export async function findAddresses(workspaceId: WorkspaceId, sql: SqlClient, leadId: LeadId): Promise<string[]> {
   return (
     await sql.query<{ email: string }>(
       `
@@ -64,14 +65,14 @@ export async function findAddresses(workspaceId: number, sql: SqlClient, leadId:
  * @returns the names of files that came with the mails, which nothing refers to any more
  */
 export async function eraseLeadRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   lead: {
     id: number;
-    enrolmentIds: readonly number[];
+    enrolmentIds: readonly EnrolmentId[];
     addresses: readonly string[];
     hashes: readonly string[];
-    userId: number;
+    userId: UserId;
     at: Date;
   },
 ): Promise<string[]> {
@@ -159,7 +160,7 @@ const overUploads = (table: 'lead_upload' | 'block_upload'): string => `
  * What holds copies of people without saying of whom: test mails, which are emptied, and files: exports, and uploads of
  * leads and of the block list that are over. Answers their names, which nothing refers to any more.
  */
-export async function forgetFiles(workspaceId: number, sql: SqlClient, at: Date): Promise<string[]> {
+export async function forgetFiles(workspaceId: WorkspaceId, sql: SqlClient, at: Date): Promise<string[]> {
   await endExports(workspaceId, sql, at);
   await emptyTestMails(workspaceId, sql);
   const exports = await sql.query<{ file_key: string }>(

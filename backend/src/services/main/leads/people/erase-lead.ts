@@ -1,3 +1,4 @@
+import type { LeadId } from '@skein/contracts/ids';
 import type { EraseEffects } from '@skein/contracts/main/leads.contract';
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
@@ -10,7 +11,7 @@ import { requireLead } from './lead';
 type EraseDeps = Pick<MainDeps, 'db' | 'realClock' | 'live' | 'files' | 'masterKey'>;
 
 /** What erasing a lead would remove. */
-export const describeErasure = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number): Promise<EraseEffects> =>
+export const describeErasure = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: LeadId): Promise<EraseEffects> =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireLead(sql, who, leadId);
     return countErasure(who.workspaceId, sql, leadId);
@@ -24,7 +25,7 @@ export async function eraseInside(
   deps: Pick<MainDeps, 'masterKey' | 'realClock'>,
   sql: SqlClient,
   who: Who,
-  leadId: number,
+  leadId: LeadId,
 ): Promise<{ effects: EraseEffects; files: string[] }> {
   const enrolmentIds = await holdEverywhere(who.workspaceId, sql, [leadId], 'LEAD_REMOVED');
   const effects = await countErasure(who.workspaceId, sql, leadId);
@@ -53,7 +54,7 @@ export async function deleteCopies(deps: EraseDeps, who: Who): Promise<void> {
  * address on the block list, so that the address is not imported again unknowingly.
  * @throws SkeinError NOT_FOUND, CONFLICT
  */
-export async function eraseLead(deps: EraseDeps, who: Who, leadId: number): Promise<EraseEffects> {
+export async function eraseLead(deps: EraseDeps, who: Who, leadId: LeadId): Promise<EraseEffects> {
   const { effects, files } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireLead(sql, who, leadId, true);
     const erased = await eraseInside(deps, sql, who, leadId);

@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import { getDomain } from 'tldts';
 import type { SqlClient } from '#platform/db/database';
 
@@ -32,11 +33,11 @@ export const addressPattern = (addresses: readonly string[]): string =>
 
 /** Empties mails that left under an enrolment that is gone since, and what was noted of them. They are known by their address alone. */
 export async function eraseDetachedMail(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   lead: { id: number; addresses: readonly string[] },
 ): Promise<void> {
-  const { rows } = await sql.query<{ campaign_id: number | null }>(
+  const { rows } = await sql.query<{ campaign_id: CampaignId | null }>(
     `
       update intent
       set to_email = 'erased', cc = '{}', bcc = '{}', subject = null, body_html = null, body_text = null,
@@ -62,7 +63,7 @@ export async function eraseDetachedMail(
 }
 
 /** Empties test mails that are over: they were written for a lead, and do not say for which. */
-export async function emptyTestMails(workspaceId: number, sql: SqlClient): Promise<void> {
+export async function emptyTestMails(workspaceId: WorkspaceId, sql: SqlClient): Promise<void> {
   await sql.query(
     `
       update intent
@@ -82,7 +83,11 @@ export async function emptyTestMails(workspaceId: number, sql: SqlClient): Promi
  * Removes what names an address without belonging to the lead: deliveries of webhooks, suggestions of who wrote a mail,
  * what another product sent, views and selections that look for it.
  */
-export async function eraseMentions(workspaceId: number, sql: SqlClient, addresses: readonly string[]): Promise<void> {
+export async function eraseMentions(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  addresses: readonly string[],
+): Promise<void> {
   // The plain search finds the few rows of which the pattern is asked, which takes longer.
   const names = (text: string) =>
     `
@@ -134,7 +139,7 @@ export async function eraseMentions(workspaceId: number, sql: SqlClient, address
  * Empties what placement tests sent with the data of a lead, and what of it arrived. Where the emails were placed
  * stays. After the lead's row is gone: whoever writes down an arrival holds it.
  */
-export async function emptyPlacementMails(workspaceId: number, sql: SqlClient, leadId: number): Promise<void> {
+export async function emptyPlacementMails(workspaceId: WorkspaceId, sql: SqlClient, leadId: LeadId): Promise<void> {
   const values = [workspaceId, leadId];
   await forgetHosts(workspaceId, sql, leadId);
   await sql.query(
@@ -195,7 +200,7 @@ const domainsOf = (links: readonly string[]): string[] => [
  * Block lists were asked for the hosts of a lead's own links. What they answered goes with the lead, unless the host is
  * not theirs alone: the email's text names it, another email of the run links to it, or one of its senders is there.
  */
-async function forgetHosts(workspaceId: number, sql: SqlClient, leadId: number): Promise<void> {
+async function forgetHosts(workspaceId: WorkspaceId, sql: SqlClient, leadId: LeadId): Promise<void> {
   const { rows } = await sql.query<{
     run_id: number;
     own: string[];
@@ -257,7 +262,7 @@ export async function forgetDomains(sql: SqlClient, addresses: readonly string[]
 }
 
 /** Ends exports that are being written: they may have read the person already. */
-export async function endExports(workspaceId: number, sql: SqlClient, at: Date): Promise<void> {
+export async function endExports(workspaceId: WorkspaceId, sql: SqlClient, at: Date): Promise<void> {
   await sql.query(
     `
       update bulk_run r

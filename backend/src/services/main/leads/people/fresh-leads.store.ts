@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyStream } from 'pg-copy-streams';
@@ -39,7 +40,7 @@ export interface ListedValues {
  * becomes of their rows. Kinds of entries that the workspace has none of are not looked for.
  */
 export async function findListedValues(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   clientScope: number,
   hashOf: (email: string) => string,
@@ -102,7 +103,7 @@ export async function findListedValues(
  * @returns how many
  */
 export async function insertFreshLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   listed: ListedValues,
   options: { uploadId: number; at: Date },
@@ -152,9 +153,9 @@ export async function findOtherRows(sql: SqlClient): Promise<Map<number, number>
 
 /** Puts the new leads where the import goes, in the order of the file. @returns how many were enrolled */
 export async function placeFreshLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  target: { campaignId: number | null; listId: number | null; uploadId: number; at: Date },
+  target: { campaignId: CampaignId | null; listId: number | null; uploadId: number; at: Date },
 ): Promise<number> {
   const { campaignId, listId, uploadId, at } = target;
   if (listId !== null)
@@ -192,10 +193,10 @@ export async function placeFreshLeads(
 
 /** Notes the outcome of the new leads, as `insertRows` does of those that are given to it, together with them: a batch is one row. */
 export async function insertFreshChunk(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  target: { campaignId: number | null; uploadId: number },
-  more: readonly { rowNumber: number; leadId: number | null; enrolmentId: number | null }[],
+  target: { campaignId: CampaignId | null; uploadId: number },
+  more: readonly { rowNumber: number; leadId: LeadId | null; enrolmentId: EnrolmentId | null }[],
 ): Promise<void> {
   await sql.query(
     `

@@ -1,8 +1,9 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** Whether an entry of any block list of the workspace, also one of a single client, names the address, its domain or its hash. */
 export async function hasBlockEntry(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { email, domain, hash }: { email: string; domain: string; hash: string },
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { PlanType } from '@skein/contracts/constants';
 import { includedIn } from '@skein/contracts/plan-limits';
 import type { SqlClient } from '#platform/db/database';
@@ -13,10 +14,10 @@ export interface SuppressionFact {
 
 /** What the workspace knows of an address before a row of it is written. */
 export interface KnownRow {
-  leadId: number | null;
+  leadId: LeadId | null;
   isUnsubscribed: boolean;
   isBounced: boolean;
-  enrolmentId: number | null;
+  enrolmentId: EnrolmentId | null;
   isInList: boolean;
   isSeenInUpload: boolean;
   /** A campaign other than the target that it is in, or was in; and one in which its sequence runs. */
@@ -29,7 +30,7 @@ export interface KnownRow {
 }
 
 export interface KnownTarget {
-  campaignId: number | null;
+  campaignId: CampaignId | null;
   listId: number | null;
   clientScope: number;
   uploadId: number | null;
@@ -48,7 +49,7 @@ const words = (values: readonly string[]): string => (values.length === 0 ? '{}'
  * 4,700 rows a second instead of 8,600).
  */
 export async function findKnownRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   target: KnownTarget,
   emails: readonly string[],
@@ -61,7 +62,7 @@ export async function findKnownRows(
     target.listId === null || leadIds.length === 0
       ? []
       : (
-          await sql.query<{ lead_id: number }>(
+          await sql.query<{ lead_id: LeadId }>(
             'select lead_id from lead_list_member where workspace_id = $1 and list_id = $2 and lead_id = any($3)',
             [workspaceId, target.listId, numbers(leadIds)],
           )
@@ -102,7 +103,7 @@ interface KnownLead {
   upload_id: number | null;
 }
 
-async function findLeads(workspaceId: number, sql: SqlClient, emails: readonly string[]): Promise<KnownLead[]> {
+async function findLeads(workspaceId: WorkspaceId, sql: SqlClient, emails: readonly string[]): Promise<KnownLead[]> {
   const { rows } = await sql.query<KnownLead>(
     `
         select id, email, is_unsubscribed, is_bounced, upload_id
@@ -116,9 +117,9 @@ async function findLeads(workspaceId: number, sql: SqlClient, emails: readonly s
 
 interface KnownEnrolment {
   id: number;
-  lead_id: number;
-  campaign_id: number;
-  client_id: number | null;
+  lead_id: LeadId;
+  campaign_id: CampaignId;
+  client_id: ClientId | null;
   name: string;
   is_archived: boolean;
   is_active: boolean;
@@ -126,9 +127,9 @@ interface KnownEnrolment {
 }
 
 async function findEnrolled(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadIds: readonly number[],
+  leadIds: readonly LeadId[],
 ): Promise<KnownEnrolment[]> {
   if (leadIds.length === 0) return [];
   const { rows } = await sql.query<KnownEnrolment>(
@@ -189,7 +190,7 @@ interface AddressesToCheck {
  * value; seeds of placement tests by `seed:`.
  */
 export async function findSuppressions(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { clientScope, emails, domains, hashOf }: AddressesToCheck,
 ): Promise<Map<string, SuppressionFact>> {
@@ -245,7 +246,7 @@ export async function findSuppressions(
  * campaign) do not wait for a batch.
  */
 export async function lockLeadCredits(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
 ): Promise<{ used: number; included: number }> {
   const { rows } = await sql.query<{
@@ -267,7 +268,7 @@ export async function lockLeadCredits(
   return { used: plan.used, included: includedIn(plan).leads };
 }
 
-export async function addLeadCredits(workspaceId: number, sql: SqlClient, count: number): Promise<void> {
+export async function addLeadCredits(workspaceId: WorkspaceId, sql: SqlClient, count: number): Promise<void> {
   if (count !== 0)
     await sql.query('update workspace set lead_credits_used = greatest(0, lead_credits_used + $2) where id = $1', [
       workspaceId,

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import type { SqlClient } from '#platform/db/database';
@@ -22,13 +23,13 @@ export interface RowOutcome {
   email: string | null;
   outcome: UploadOutcome;
   reason: string | null;
-  leadId: number | null;
-  enrolmentId: number | null;
+  leadId: LeadId | null;
+  enrolmentId: EnrolmentId | null;
   raw: RawRow;
 }
 
 export interface ImportTarget {
-  campaignId: number | null;
+  campaignId: CampaignId | null;
   /** The list that the leads go to; null for none. */
   listId?: number | null;
   /** The campaign's client: its own block list adds to the workspace's. 0 without one. */
@@ -60,8 +61,8 @@ export const mostDomains = 50_000;
 /** Why a row ended as it did, and the lead and enrolment it became. */
 interface RowResult {
   reason: string | null;
-  leadId?: number | null;
-  enrolmentId?: number | null;
+  leadId?: LeadId | null;
+  enrolmentId?: EnrolmentId | null;
 }
 
 /**
@@ -71,7 +72,7 @@ interface RowResult {
  * Addresses that nobody has listed are written first, and only those that were known are looked up: most rows of most files are new.
  */
 export async function importBatch(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: ImportTarget,
   rows: readonly (PreparedRow | RejectedRow)[],
@@ -255,7 +256,7 @@ async function uncheckedOf(sql: SqlClient, accepted: readonly PreparedRow[], tar
  * a client by the credits that its agency assigned (no end without any).
  */
 export async function creditsLeft(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   target: Pick<ImportTarget, 'campaignId' | 'clientScope'>,
 ): Promise<{ plan: number; client: number }> {

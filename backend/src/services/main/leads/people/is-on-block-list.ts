@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
 import { erasureHash } from '../lead-rows/erasure-hash';
@@ -11,7 +12,7 @@ import { findSuppressions } from './import-batch.store';
 export async function isOnBlockList(
   deps: Pick<MainDeps, 'masterKey'>,
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { email, clientScope }: { email: string; clientScope: number },
 ): Promise<boolean> {
   const listed = await findSuppressions(workspaceId, sql, {
@@ -27,7 +28,7 @@ export async function isOnBlockList(
 export const isOnAnyBlockList = (
   deps: Pick<MainDeps, 'masterKey'>,
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   email: string,
 ): Promise<boolean> =>
   hasBlockEntry(workspaceId, sql, {

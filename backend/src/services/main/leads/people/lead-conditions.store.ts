@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { LeadFilter } from '@skein/contracts/main/leads.contract';
 import { Conditions } from '#platform/db/conditions';
 import { addEmailStatus } from '#lifecycle/lifecycle.api';
@@ -42,7 +43,7 @@ export interface LeadQuery extends LeadFilter {
   excludedIds?: readonly number[];
 }
 
-export function conditionsOf(workspaceId: number, scope: CampaignScope, filter: LeadQuery): Conditions {
+export function conditionsOf(workspaceId: WorkspaceId, scope: CampaignScope, filter: LeadQuery): Conditions {
   const where = new Conditions();
   where.add('l.workspace_id = ?', workspaceId);
   addLeadScope(where, scope);

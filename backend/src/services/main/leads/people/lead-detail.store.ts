@@ -1,3 +1,4 @@
+import type { ClientId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { CampaignStatus, LeadStatus } from '@skein/contracts/constants';
 import { Conditions } from '#platform/db/conditions';
@@ -12,8 +13,8 @@ export interface LeadCampaignRecord extends Pick<
 > {
   campaign_name: string;
   campaign_status: CampaignStatus;
-  client_id: number | null;
-  enrolment_id: number;
+  client_id: ClientId | null;
+  enrolment_id: EnrolmentId;
   lead_status: LeadStatus;
   added_at: Date;
   mailbox_email: string | null;
@@ -21,9 +22,9 @@ export interface LeadCampaignRecord extends Pick<
 
 /** Campaigns of a lead inside the scope, newest first. */
 export async function findLeadCampaigns(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadId: number,
+  leadId: LeadId,
   scope: CampaignScope,
 ): Promise<LeadCampaignRecord[]> {
   const where = new Conditions(workspaceId, leadId).add('e.workspace_id = $1 AND e.lead_id = $2');
@@ -54,7 +55,7 @@ export interface LeadMarks {
 
 /** Whether a lead may be mailed, its other addresses, its tags and lists, and the upload it came from. */
 export async function findLeadMarks(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   lead: { id: number; email: string; domain: string; upload_id: number | null },
@@ -121,9 +122,9 @@ export async function findLeadMarks(
 
 /** Changes standard fields and merges custom ones (null removes one). Whoever waited for a missing field is looked at again. */
 export async function writeLead(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadId: number,
+  leadId: LeadId,
   change: {
     fields: Record<string, string | null>;
     custom: Record<string, unknown>;
@@ -142,7 +143,7 @@ export async function writeLead(
 }
 
 /** A new address is another mail host: its provider is what is known of the domain. */
-export async function resetProvider(workspaceId: number, sql: SqlClient, leadId: number): Promise<void> {
+export async function resetProvider(workspaceId: WorkspaceId, sql: SqlClient, leadId: LeadId): Promise<void> {
   await sql.query(
     `
       with changed as (
@@ -163,10 +164,10 @@ export async function resetProvider(workspaceId: number, sql: SqlClient, leadId:
 
 /** Deletes a lead with its enrolments, notes and tasks. Its mails stay in their mailboxes, no longer tied to it. */
 export async function removeLead(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadId: number,
-  enrolmentIds: readonly number[],
+  leadId: LeadId,
+  enrolmentIds: readonly EnrolmentId[],
 ): Promise<void> {
   const values = [workspaceId, leadId];
   await sql.query(
@@ -186,10 +187,10 @@ export async function removeLead(
 
 /** Whether a lead is in a campaign that is not of this client. */
 export const isMailedByOthers = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadId: number,
-  clientId: number,
+  leadId: LeadId,
+  clientId: ClientId,
 ): Promise<boolean> =>
   ((
     await sql.query(

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { CalendarAnswer } from '@skein/contracts/calendar-answer';
 import type { EventKind } from '@skein/contracts/constants';
 import { Conditions } from '#platform/db/conditions';
@@ -8,7 +9,7 @@ export interface TimelineRecord {
   id: string;
   kind: EventKind | 'ADDED' | 'NOTE' | 'TASK' | 'TASK_DONE';
   at: Date;
-  campaign_id: number | null;
+  campaign_id: CampaignId | null;
   campaign_name: string | null;
   seq_number: number | null;
   mailbox_email: string | null;
@@ -19,9 +20,9 @@ export interface TimelineRecord {
 
 /** What happened to a lead before a place, newest first: events, notes, and when it was added where. */
 export async function findTimeline(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadId: number,
+  leadId: LeadId,
   query: { before: { at: Date; id: string } | null; scope: CampaignScope; limit: number },
 ): Promise<TimelineRecord[]> {
   const where = new Conditions(
@@ -84,10 +85,10 @@ export interface NoteRecord {
 
 /** Notes on a lead, newest first. Who sees a part of the workspace sees their own notes and those about conversations inside it. */
 export async function findNotes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadId: number,
-  viewer: { userId: number; scope: CampaignScope },
+  leadId: LeadId,
+  viewer: { userId: UserId; scope: CampaignScope },
 ): Promise<NoteRecord[]> {
   const where = new Conditions(workspaceId, leadId).add('n.workspace_id = $1 AND n.lead_id = $2');
   if (isScoped(viewer.scope)) {
@@ -123,9 +124,16 @@ export async function findNotes(
 }
 
 export async function insertNote(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  note: { leadId: number; enrolmentId: number | null; text: string; userId: number; scope: CampaignScope; at: Date },
+  note: {
+    leadId: LeadId;
+    enrolmentId: EnrolmentId | null;
+    text: string;
+    userId: UserId;
+    scope: CampaignScope;
+    at: Date;
+  },
 ): Promise<NoteRecord> {
   await sql.query(
     `
@@ -139,9 +147,9 @@ export async function insertNote(
 
 /** Deletes a note that this person wrote on a lead, and the notifications of whom it mentions. False when there is none. */
 export async function deleteOwnNote(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { leadId, noteId, userId }: { leadId: number; noteId: number; userId: number },
+  { leadId, noteId, userId }: { leadId: LeadId; noteId: number; userId: UserId },
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from lead_note where workspace_id = $1 and id = $2 and lead_id = $3 and created_by = $4',

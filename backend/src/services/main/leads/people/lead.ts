@@ -1,3 +1,4 @@
+import type { EnrolmentId, LeadId } from '@skein/contracts/ids';
 import { calendarWords } from '@skein/contracts/calendar-answer';
 import { isEmailAddress } from '@skein/contracts/email-address';
 import type { LeadChange } from '@skein/contracts/main/lead-fields';
@@ -36,17 +37,17 @@ import { explainAddress, cleanAddress } from '../lead-rows/clean-address';
 type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live' | 'jobs'>;
 
 /** A lead that this person may see. @throws SkeinError NOT_FOUND */
-export async function requireLead(sql: SqlClient, who: Who, leadId: number, lock = false): Promise<LeadRecord> {
+export async function requireLead(sql: SqlClient, who: Who, leadId: LeadId, lock = false): Promise<LeadRecord> {
   const lead = await findLead(who.workspaceId, sql, scopeOf(who), { leadId, lock });
   if (!lead) throw notFound('This lead', 'lead');
   return lead;
 }
 
 /** A lead with its campaigns and whether it may be mailed. */
-export const getLead = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) =>
+export const getLead = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: LeadId) =>
   deps.db.tenantSql(who.workspaceId, (sql) => viewLead(sql, who, leadId));
 
-export async function viewLead(sql: SqlClient, who: Who, leadId: number) {
+export async function viewLead(sql: SqlClient, who: Who, leadId: LeadId) {
   const lead = await requireLead(sql, who, leadId);
   const marks = await findLeadMarks(who.workspaceId, sql, scopeOf(who), lead);
   const zone = (await loadLeadZones())(lead);
@@ -69,7 +70,7 @@ export async function viewLead(sql: SqlClient, who: Who, leadId: number) {
  * What is known of a lead is known in every campaign: a client of the agency may not change it for others who mail the lead too.
  * @throws SkeinError FORBIDDEN
  */
-async function refuseShared(sql: SqlClient, who: Who, leadId: number): Promise<void> {
+async function refuseShared(sql: SqlClient, who: Who, leadId: LeadId): Promise<void> {
   if (who.client && (await isMailedByOthers(who.workspaceId, sql, leadId, who.client.id)))
     throw new SkeinError('FORBIDDEN', 'This lead is kept by your agency. Ask them to change it.');
 }
@@ -101,7 +102,7 @@ async function refuseAddress(
 export async function updateLead(
   deps: LeadDeps & Pick<MainDeps, 'masterKey'>,
   who: Who,
-  leadId: number,
+  leadId: LeadId,
   input: LeadChange,
 ) {
   const at = new Date(deps.campaignClock.now());
@@ -153,7 +154,7 @@ export async function updateLead(
  * Deletes a lead with its enrolments. What was reserved is cancelled first; one that is being mailed at this moment has to wait.
  * @throws SkeinError CONFLICT
  */
-export const deleteLead = (deps: LeadDeps, who: Who, leadId: number) =>
+export const deleteLead = (deps: LeadDeps, who: Who, leadId: LeadId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireLead(sql, who, leadId, true);
     await deleteInside(sql, who, leadId);
@@ -162,7 +163,7 @@ export const deleteLead = (deps: LeadDeps, who: Who, leadId: number) =>
   });
 
 /** The same in the caller's transaction, for a lead that the caller found. @throws SkeinError CONFLICT */
-export async function deleteInside(sql: SqlClient, who: Who, leadId: number): Promise<void> {
+export async function deleteInside(sql: SqlClient, who: Who, leadId: LeadId): Promise<void> {
   const enrolments = await holdEverywhere(who.workspaceId, sql, [leadId], 'LEAD_REMOVED');
   await removeLead(who.workspaceId, sql, leadId, enrolments);
 }
@@ -171,7 +172,7 @@ export async function deleteInside(sql: SqlClient, who: Who, leadId: number): Pr
  * Unsubscribes a lead from everything: the address is suppressed, every open sequence stops, what was reserved is
  * cancelled. By a client of the agency: from everything of that client.
  */
-export const unsubscribeLead = (deps: LeadDeps, who: Who, leadId: number) =>
+export const unsubscribeLead = (deps: LeadDeps, who: Who, leadId: LeadId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await unsubscribeInside(deps, sql, who, leadId);
     await deps.live.publish(sql, who.workspaceId, ['leads', `lead:${leadId}`, 'campaigns', 'block-list']);
@@ -183,7 +184,7 @@ export async function unsubscribeInside(
   deps: Pick<MainDeps, 'campaignClock'>,
   sql: SqlClient,
   who: Who,
-  leadId: number,
+  leadId: LeadId,
 ): Promise<boolean> {
   const at = new Date(deps.campaignClock.now());
   const lead = await requireLead(sql, who, leadId, true);
@@ -234,7 +235,7 @@ const timelineTexts: Record<TimelineRecord['kind'], string> = {
 export const leadTimeline = (
   deps: Pick<MainDeps, 'db'>,
   who: Who,
-  leadId: number,
+  leadId: LeadId,
   page: { cursor?: string; limit: number },
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -261,7 +262,7 @@ export const leadTimeline = (
     };
   });
 
-export const listNotes = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) =>
+export const listNotes = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: LeadId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireLead(sql, who, leadId);
     return { notes: await findNotes(who.workspaceId, sql, leadId, { userId: who.userId, scope: scopeOf(who) }) };
@@ -271,8 +272,8 @@ export const listNotes = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) 
 export async function checkConversation(
   sql: SqlClient,
   who: Who,
-  leadId: number,
-  enrolmentId: number | null,
+  leadId: LeadId,
+  enrolmentId: EnrolmentId | null,
 ): Promise<void> {
   const campaigns = await findLeadCampaigns(who.workspaceId, sql, leadId, scopeOf(who));
   if (enrolmentId !== null && !campaigns.some((campaign) => campaign.enrolment_id === enrolmentId))
@@ -282,8 +283,8 @@ export async function checkConversation(
 export const addNote = (
   deps: LeadDeps,
   who: Who,
-  leadId: number,
-  input: { note_message: string; enrolment_id?: number },
+  leadId: LeadId,
+  input: { note_message: string; enrolment_id?: EnrolmentId },
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireLead(sql, who, leadId);

@@ -1,3 +1,4 @@
+import type { LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { LeadStatus } from '@skein/contracts/constants';
 import type { LeadSort } from '@skein/contracts/main/leads.contract';
 import type { VerificationResult } from '@skein/contracts/main/verification-results';
@@ -82,7 +83,7 @@ interface LeadsPage {
  * first, the other conditions thin out.
  */
 export async function findLeadIds(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   { filter, page }: LeadsPage,
@@ -98,7 +99,7 @@ export async function findLeadIds(
 
 /** Leads by the states of their enrolments alone, which an index answers in order. */
 async function findByStates(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { filter, page: { after, limit, offset = 0, sort = 'newest' } }: LeadsPage,
   states: string,
@@ -127,7 +128,7 @@ async function findByStates(
 }
 
 async function findByConditions(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   { filter, page: { after, limit, offset = 0, sort = 'newest' } }: LeadsPage,
@@ -146,7 +147,7 @@ async function findByConditions(
 
 /** Hits of the text, newest first, as far as the page or another order needs them. */
 async function searchLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   { filter, page: { after, limit, offset = 0, sort = 'newest' } }: LeadsPage,
@@ -188,7 +189,7 @@ async function searchLeads(
 
 /** A page of the hits in the order that is wanted. */
 async function sortFound(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   found: readonly number[],
   { after, limit, offset = 0, sort = 'newest' }: LeadsPage['page'],
@@ -226,7 +227,7 @@ export interface LeadListRecord extends LeadRecord {
 
 /** One page of leads with the campaigns and tags of each. `offset` serves the public API, whose wire has no cursors. */
 export async function findLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   query: { filter: LeadQuery; after: LeadPlace | null; limit: number; offset?: number; sort?: LeadSort },
@@ -241,7 +242,7 @@ export async function findLeads(
 
 /** Leads of these ids, in the order of the ids. */
 export async function readLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   ids: readonly number[],
@@ -284,7 +285,7 @@ interface LeadsToCount {
 
 /** How many leads match, counted up to `most` + 1. */
 export const countLeadsUpTo = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   { filter, most }: LeadsToCount,
@@ -293,13 +294,13 @@ export const countLeadsUpTo = async (
 
 /** A lead that a person may see, locked or only read. */
 interface LeadLookup {
-  leadId: number;
+  leadId: LeadId;
   lock?: boolean;
 }
 
 /** One lead inside the scope; null when it does not exist or is somebody else's. */
 export async function findLead(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   { leadId, lock = false }: LeadLookup,

@@ -1,9 +1,10 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { blockAddress, lookAgainAtPeople } from '#lifecycle/lifecycle.api';
 import { standardFieldNames } from '../lead-rows/lead-line';
 
 export interface SharedCampaign {
-  campaign_id: number;
+  campaign_id: CampaignId;
   name: string;
   keep_id: number;
   other_id: number;
@@ -16,7 +17,7 @@ export interface SharedCampaign {
  * step that a person or LinkedIn does, wrote on LinkedIn, or refused to be mailed by it.
  */
 export async function findShared(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   keepId: number,
   otherId: number,
@@ -58,7 +59,7 @@ export interface Decision {
  * @returns what holds for the kept address now
  */
 export async function copyDecisions(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   keepEmail: string,
   otherEmail: string,
@@ -99,7 +100,11 @@ interface LeadMerge {
 }
 
 /** Lists, tags and other addresses; the address of the merged lead becomes one of those that stay. */
-async function moveMemberships(workspaceId: number, sql: SqlClient, { keepId, other, at }: LeadMerge): Promise<void> {
+async function moveMemberships(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  { keepId, other, at }: LeadMerge,
+): Promise<void> {
   const ids = [workspaceId, keepId, other.id];
   await sql.query(
     `
@@ -146,7 +151,11 @@ async function moveMemberships(workspaceId: number, sql: SqlClient, { keepId, ot
 }
 
 /** Gives everything of one lead to another and deletes the empty one. Fields that the kept one has stay; empty ones are filled. */
-export async function mergeRows(workspaceId: number, sql: SqlClient, { keepId, other, at }: LeadMerge): Promise<void> {
+export async function mergeRows(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  { keepId, other, at }: LeadMerge,
+): Promise<void> {
   const ids = [workspaceId, keepId, other.id];
   for (const table of ['enrolment', 'message', 'lead_note', 'lead_task', 'placement_mail'])
     await sql.query(`update ${table} set lead_id = $2 where workspace_id = $1 and lead_id = $3`, ids);

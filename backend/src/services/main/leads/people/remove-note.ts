@@ -1,3 +1,4 @@
+import type { LeadId } from '@skein/contracts/ids';
 import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
@@ -8,7 +9,7 @@ import { requireLead } from './lead';
 export const removeNote = (
   deps: Pick<MainDeps, 'db' | 'live'>,
   who: Who,
-  leadId: number,
+  leadId: LeadId,
   noteId: number,
 ): Promise<{ done: true }> =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {

@@ -1,3 +1,4 @@
+import type { LeadId } from '@skein/contracts/ids';
 import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
@@ -9,7 +10,7 @@ import { changeLeadTags, findTagMapping } from './tag-leads.store';
 export const tagLead = (
   deps: Pick<MainDeps, 'db' | 'live'>,
   who: Who,
-  leadId: number,
+  leadId: LeadId,
   change: { tag_ids: readonly number[]; remove_tag_ids: readonly number[] },
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {

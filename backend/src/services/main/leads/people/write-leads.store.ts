@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyStream } from 'pg-copy-streams';
@@ -43,7 +44,7 @@ interface LeadRows {
  * address; what is not written is not in the answer.
  */
 async function writeLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { rows, options, conflict }: LeadRows,
 ): Promise<Map<string, WrittenLead>> {
@@ -88,7 +89,7 @@ async function copyBatch(sql: SqlClient, rows: readonly PreparedRow[]): Promise<
 
 /** Writes the leads that are new and leaves known ones alone. */
 export const insertNewLeads = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   rows: readonly PreparedRow[],
   options: WriteOptions,
@@ -99,7 +100,7 @@ export const insertNewLeads = (
  * fields, unless `update` is off.
  */
 export const upsertLeads = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   rows: readonly PreparedRow[],
   options: WriteOptions & { update: boolean },
@@ -113,13 +114,13 @@ export const upsertLeads = (
 /** Leads that become members of a list. */
 interface ListMembers {
   listId: number;
-  leadIds: readonly number[];
+  leadIds: readonly LeadId[];
   options: WriteOptions;
 }
 
 /** Puts leads into a list; answers how many were not in it yet. */
 export async function insertMembers(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { listId, leadIds, options }: ListMembers,
 ): Promise<number> {
@@ -140,20 +141,20 @@ export async function insertMembers(
 
 /** Leads that are enrolled in a campaign. */
 interface NewEnrolments {
-  campaignId: number;
-  leads: readonly { leadId: number; provider: string; rowNumber: number }[];
+  campaignId: CampaignId;
+  leads: readonly { leadId: LeadId; provider: string; rowNumber: number }[];
   options: { uploadId: number | null; at: Date };
 }
 
 /** Enrols leads in the order given; those that are in already are left out of the answer. */
 export async function insertEnrolments(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, leads, options }: NewEnrolments,
 ): Promise<Map<number, number>> {
   if (leads.length === 0) return new Map();
   await holdSequence(workspaceId, sql, campaignId);
-  const { rows } = await sql.query<{ id: number; lead_id: number }>(
+  const { rows } = await sql.query<{ id: number; lead_id: LeadId }>(
     `
       insert into enrolment (
         workspace_id, campaign_id, lead_id, provider, upload_id, row_number, created_at, updated_at,

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { Conditions } from '#platform/db/conditions';
 import { addEnrolmentScope, type CampaignScope } from '#access/access.api';
@@ -12,14 +13,14 @@ export interface TaskFields {
 
 /** A task of a lead, or of one of its conversations, and who made it. */
 interface NewTask {
-  leadId: number;
-  enrolmentId: number | null;
+  leadId: LeadId;
+  enrolmentId: EnrolmentId | null;
   task: TaskFields;
-  by: { userId: number; at: Date };
+  by: { userId: UserId; at: Date };
 }
 
 export async function insertTask(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { leadId, enrolmentId, task, by }: NewTask,
 ): Promise<number> {
@@ -51,7 +52,7 @@ export async function insertTask(
 const changeable = new Set(['name', 'description', 'priority', 'due_at', 'assigned_user_id', 'status']);
 
 export async function updateTask(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   taskId: number,
   change: Partial<TaskFields> & { status?: 'CREATED' },
@@ -71,7 +72,7 @@ export async function updateTask(
     );
 }
 
-export async function deleteTaskRow(workspaceId: number, sql: SqlClient, taskId: number): Promise<void> {
+export async function deleteTaskRow(workspaceId: WorkspaceId, sql: SqlClient, taskId: number): Promise<void> {
   await sql.query('delete from lead_task where workspace_id = $1 and id = $2', [workspaceId, taskId]);
 }
 
@@ -80,11 +81,11 @@ export interface ReminderRecord {
   message: string;
   remind_at: Date;
   status: 'SENT' | 'SCHEDULED';
-  enrolment_id: number;
-  lead_id: number;
+  enrolment_id: EnrolmentId;
+  lead_id: LeadId;
   email: string;
   lead_name: string;
-  campaign_id: number;
+  campaign_id: CampaignId;
   campaign_name: string;
 }
 
@@ -96,7 +97,7 @@ interface RemindersPage {
 
 /** Reminders to come inside the scope, the next one first; `after` is the last of the page before. */
 export async function findReminders(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   { after, limit }: RemindersPage,

@@ -1,3 +1,4 @@
+import type { EnrolmentId, LeadId } from '@skein/contracts/ids';
 import { cursorInstant, cursorNumber, decodeCursor, encodeCursor } from '#platform/db/cursor';
 import type { SqlClient } from '#platform/db/database';
 import { notFound, SkeinError } from '#platform/http/skein-error';
@@ -24,7 +25,7 @@ async function requireTask(sql: SqlClient, who: Who, taskId: number): Promise<Ta
 }
 
 /** Tasks of a lead: open ones first, then by due time. */
-export const listLeadTasks = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) =>
+export const listLeadTasks = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: LeadId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireLead(sql, who, leadId);
     const tasks = await findTasks(who.workspaceId, sql, scopeOf(who), {
@@ -39,13 +40,13 @@ export const listLeadTasks = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: numb
   });
 
 /** What a person gives a new task. */
-type GivenTask = TaskFields & { enrolment_id: number | null };
+type GivenTask = TaskFields & { enrolment_id: EnrolmentId | null };
 
 /** Adds a task manually. @throws SkeinError NOT_FOUND, VALIDATION */
 export const createTask = (
   deps: TaskDeps,
   who: Who,
-  leadId: number,
+  leadId: LeadId,
   { enrolment_id: enrolmentId, ...task }: GivenTask,
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { Conditions } from '#platform/db/conditions';
 import type { TaskDue, TaskGrouping } from '@skein/contracts/main/tasks.contract';
@@ -15,12 +16,12 @@ export interface TaskRecord {
   completed_at: Date | null;
   assigned_user_id: number | null;
   assigned_name: string | null;
-  lead_id: number;
+  lead_id: LeadId;
   lead_email: string;
   lead_name: string;
   company_name: string | null;
-  enrolment_id: number | null;
-  campaign_id: number | null;
+  enrolment_id: EnrolmentId | null;
+  campaign_id: CampaignId | null;
   campaign_name: string | null;
   step_id: number | null;
   seq_number: number | null;
@@ -31,14 +32,14 @@ export interface TaskRecord {
 export interface TaskFilter {
   status?: string | undefined;
   priority?: string | undefined;
-  campaignIds?: number[] | undefined;
+  campaignIds?: CampaignId[] | undefined;
   assignedUserId?: number | undefined;
   overdueAt?: Date | undefined;
   due?: { word: TaskDue; now: Date; timeZone: string } | undefined;
   isUnassigned?: boolean | undefined;
   isWithoutCampaign?: boolean | undefined;
   taskId?: number;
-  leadId?: number;
+  leadId?: LeadId;
   /** Whoever asks. */ viewerId: number;
 }
 
@@ -75,7 +76,7 @@ function seen(where: Conditions, scope: CampaignScope, viewerId: number): string
     and (${leadScope(where, scope)}))`;
 }
 
-function conditionsOf(workspaceId: number, scope: CampaignScope, filter: TaskFilter): Conditions {
+function conditionsOf(workspaceId: WorkspaceId, scope: CampaignScope, filter: TaskFilter): Conditions {
   const where = new Conditions(workspaceId);
   where.add('t.workspace_id = $1');
   if (isScoped(scope)) where.add(seen(where, scope, filter.viewerId));
@@ -103,7 +104,7 @@ interface TasksPage {
 
 /** Tasks inside a person's scope, by due time. `after` is the last row of the page before. */
 export async function findTasks(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   { filter, page }: TasksPage,
@@ -129,7 +130,7 @@ export async function findTasks(
 
 /** How many there are, counted up to 10,000. */
 export async function countTasks(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   filter: TaskFilter,
@@ -142,7 +143,12 @@ export async function countTasks(
   return rows[0]?.count ?? 0;
 }
 
-export async function writeCompleted(workspaceId: number, sql: SqlClient, taskId: number, at: Date): Promise<void> {
+export async function writeCompleted(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  taskId: number,
+  at: Date,
+): Promise<void> {
   await sql.query(
     `
       update lead_task
@@ -162,7 +168,7 @@ export interface TaskGroupRecord {
 
 /** Open tasks inside a person's scope by what they are grouped by, the largest first; at most 200 groups. */
 export async function groupTaskRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   given: { by: TaskGrouping; viewerId: number; now: Date; timeZone: string },

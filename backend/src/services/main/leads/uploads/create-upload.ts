@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import { deleteRun, recountRun } from '#platform/bulk-runs/bulk-runs.store';
 import { prepareRun } from '#platform/bulk-runs/start-run';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
@@ -25,7 +26,7 @@ type UploadDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' 
 /** A file for a campaign, for a list, or for the workspace alone. */
 export interface NewUpload {
   fileName: string;
-  campaignId?: number;
+  campaignId?: CampaignId;
   listId?: number;
   content: FileContent;
 }

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { endRun } from '#platform/bulk-runs/bulk-runs.store';
 import type { SqlClient } from '#platform/db/database';
 import { findRunsInto, forgetPlace } from './uploads.store';
@@ -8,7 +9,7 @@ import { findRunsInto, forgetPlace } from './uploads.store';
  * @param place what is deleted
  */
 export async function detachUploads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   place: 'campaign_id' | 'list_id',
   id: number,

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import {
   acceptedOutcomes,
   outcomeTexts,
@@ -25,7 +26,7 @@ export const getUpload = (deps: ReadDeps, who: Who, uploadId: number) =>
 export const listUploads = (
   deps: ReadDeps,
   who: Who,
-  query: { campaign_id?: number; list_id?: number; delete_identifier?: string; cursor?: string; limit: number },
+  query: { campaign_id?: CampaignId; list_id?: number; delete_identifier?: string; cursor?: string; limit: number },
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     if (query.campaign_id) await requireCampaign(sql, who, query.campaign_id);

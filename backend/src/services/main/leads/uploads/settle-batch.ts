@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import type { SqlClient } from '#platform/db/database';
 import {
@@ -36,7 +37,7 @@ interface BatchToSettle {
  * @param isMostlyNew whether new leads are to be expected; when most are known, all rows are looked at one by one at once
  */
 export async function settleBatch(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { target, batch, isMostlyNew }: BatchToSettle,
 ): Promise<SettledBatch> {

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import { Readable } from 'node:stream';
 import { uploadsContract, type ColumnTarget, type UploadView } from '@skein/contracts/main/uploads.contract';
 import { whoIs } from '#campaigns/setup/testing';
@@ -13,7 +14,7 @@ export async function importNow(
   uploadId: number,
   { attempt = 1, ...more }: Partial<MainDeps> & { attempt?: number } = {},
 ): Promise<void> {
-  const [row] = await main.test.query<{ workspace_id: number; run_id: number }>(
+  const [row] = await main.test.query<{ workspace_id: WorkspaceId; run_id: number }>(
     'select workspace_id, run_id from lead_upload where id = $1',
     [uploadId],
   );
@@ -27,7 +28,7 @@ const email: ColumnTarget = { kind: 'field', field: 'email' };
 export function uploadsIn(where: () => { main: TestMain; me: SignedIn }) {
   return {
     uploads: (person = where().me) => where().main.asClient(uploadsContract, person),
-    upload: (content: Buffer | string, person = where().me, campaignId?: number): Promise<UploadView> =>
+    upload: (content: Buffer | string, person = where().me, campaignId?: CampaignId): Promise<UploadView> =>
       createUpload(where().main.deps, whoIs(person), {
         fileName: 'leads.csv',
         campaignId,

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** An enrolment that was mailed, or is being mailed, stays: taking it out would lose what happened. */
@@ -34,7 +35,7 @@ export interface UndoEffects {
 }
 
 /** What undoing would do now. */
-export async function countUndo(workspaceId: number, sql: SqlClient, uploadId: number): Promise<UndoEffects> {
+export async function countUndo(workspaceId: WorkspaceId, sql: SqlClient, uploadId: number): Promise<UndoEffects> {
   const { rows } = await sql.query<UndoEffects>(
     `
       select count(*) filter (where ${untouched})::int as enrolments_removed,
@@ -57,7 +58,7 @@ export async function countUndo(workspaceId: number, sql: SqlClient, uploadId: n
 
 /** Removes the next enrolments of an upload with what was reserved for them; `isEnd` when none is left. */
 export async function removeEnrolmentBatch(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   uploadId: number,
   limit: number,
@@ -118,7 +119,7 @@ export async function removeEnrolmentBatch(
 
 /** Takes leads out of the list that this upload put into it, those that were leads before too. */
 export async function removeMemberships(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   listId: number,
   uploadId: number,
@@ -131,7 +132,7 @@ export async function removeMemberships(
 }
 
 export async function removeLeadBatch(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   uploadId: number,
   limit: number,

@@ -1,3 +1,4 @@
+import type { EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import type { SqlClient } from '#platform/db/database';
 import type { RowOutcome } from '../people/import-batch';
@@ -18,7 +19,7 @@ interface RowsToInsert {
  * @param cellsOf the cells of such a row
  */
 export async function insertRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { uploadId, others, cellsOf }: RowsToInsert,
 ): Promise<void> {
@@ -65,14 +66,14 @@ export interface UploadRowRecord {
   outcome: UploadOutcome;
   reason: string | null;
   email: string | null;
-  lead_id: number | null;
-  enrolment_id: number | null;
+  lead_id: LeadId | null;
+  enrolment_id: EnrolmentId | null;
   values: string[] | null;
 }
 
 /** Rows of some outcomes in the order of the file, from after a row. */
 export async function findRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   uploadId: number,
   query: { outcomes: readonly UploadOutcome[]; after: number; limit: number },

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, WorkspaceId } from '@skein/contracts/ids';
 import { createHash } from 'node:crypto';
 import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
 import type { ColumnTarget, Quoting, UploadColumn } from '@skein/contracts/main/uploads.contract';
@@ -9,10 +10,10 @@ import { storable, json } from './upload-rows.store';
 /** What is known of the file of an upload and chosen for it. */
 export interface UploadDetails {
   id: number;
-  workspace_id: number;
-  campaign_id: number | null;
+  workspace_id: WorkspaceId;
+  campaign_id: CampaignId | null;
   list_id: number | null;
-  /** The client whose campaign or list it is for. */ client_id: number | null;
+  /** The client whose campaign or list it is for. */ client_id: ClientId | null;
   file_name: string;
   file_size: number;
   storage_key: string;
@@ -49,11 +50,11 @@ const columns = `${details}, t.name as list_name, ${runColumns}`;
 const joins = `${runJoins('u')} ${places}`;
 
 export async function insertUpload(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   upload: {
     runId: number;
-    campaignId: number | null;
+    campaignId: CampaignId | null;
     listId: number | null;
     fileName: string;
     fileSize: number;
@@ -73,7 +74,11 @@ export async function insertUpload(
   return (rows[0] as { id: number }).id;
 }
 
-export async function findUpload(workspaceId: number, sql: SqlClient, uploadId: number): Promise<UploadRecord | null> {
+export async function findUpload(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  uploadId: number,
+): Promise<UploadRecord | null> {
   return (
     (
       await sql.query<UploadRecord>(
@@ -85,7 +90,7 @@ export async function findUpload(workspaceId: number, sql: SqlClient, uploadId: 
 }
 
 /** What the run of an upload works on. */
-export async function findUploadOfRun(workspaceId: number, sql: SqlClient, runId: number): Promise<UploadDetails> {
+export async function findUploadOfRun(workspaceId: WorkspaceId, sql: SqlClient, runId: number): Promise<UploadDetails> {
   const { rows } = await sql.query<UploadDetails>(
     `select ${details} from lead_upload u ${places} where u.workspace_id = $1 and u.run_id = $2`,
     [workspaceId, runId],
@@ -98,12 +103,12 @@ export async function findUploadOfRun(workspaceId: number, sql: SqlClient, runId
  * member with limited access does.
  */
 export async function findUploads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   query: {
-    campaignId: number | null;
+    campaignId: CampaignId | null;
     listId: number | null;
-    clientId: number | null;
+    clientId: ClientId | null;
     memberId: number | null;
     deleteIdentifier?: string | undefined;
     before: number | null;
@@ -152,7 +157,7 @@ type UploadChange = Partial<
 >;
 
 export async function changeUpload(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   uploadId: number,
   change: UploadChange,
@@ -166,14 +171,14 @@ export async function changeUpload(
 }
 
 /** Says that the whole file was read: its rows are counted. */
-export async function markWhole(workspaceId: number, sql: SqlClient, uploadId: number): Promise<void> {
+export async function markWhole(workspaceId: WorkspaceId, sql: SqlClient, uploadId: number): Promise<void> {
   await sql.query('update lead_upload set has_estimate = false where workspace_id = $1 and id = $2', [
     workspaceId,
     uploadId,
   ]);
 }
 
-export async function markUndone(workspaceId: number, sql: SqlClient, uploadId: number, at: Date): Promise<void> {
+export async function markUndone(workspaceId: WorkspaceId, sql: SqlClient, uploadId: number, at: Date): Promise<void> {
   await sql.query('update lead_upload set undone_at = $3 where workspace_id = $1 and id = $2', [
     workspaceId,
     uploadId,
@@ -191,7 +196,7 @@ interface ColumnMapping {
 }
 
 export async function rememberMapping(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { header, mapping, at }: ColumnMapping,
 ): Promise<void> {
@@ -206,7 +211,11 @@ export async function rememberMapping(
   );
 }
 
-export async function findMapping(workspaceId: number, sql: SqlClient, header: string): Promise<ColumnTarget[] | null> {
+export async function findMapping(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  header: string,
+): Promise<ColumnTarget[] | null> {
   return (
     (
       await sql.query<{ mapping: ColumnTarget[] }>(
@@ -219,7 +228,7 @@ export async function findMapping(workspaceId: number, sql: SqlClient, header: s
 
 /** Uploads that bring leads to one place alone and have not ended, in the order of their runs, and the time. */
 export async function findRunsInto(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   place: 'campaign_id' | 'list_id',
   id: number,
@@ -240,7 +249,7 @@ export async function findRunsInto(
 
 /** Uploads no longer say that they brought leads to this place. */
 export async function forgetPlace(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   place: 'campaign_id' | 'list_id',
   id: number,

@@ -1,3 +1,4 @@
+import type { LeadId } from '@skein/contracts/ids';
 import type { VerificationView } from '@skein/contracts/main/verification.contract';
 import type { Who } from '#access/access.api';
 import { blockAddresses } from './block-addresses';
@@ -33,7 +34,7 @@ export async function blockInvalid(
         found.map((row) => row.email),
       );
     if (found.length < batch) break;
-    after = (found.at(-1) as { lead_id: number }).lead_id;
+    after = (found.at(-1) as { lead_id: LeadId }).lead_id;
   }
   return getVerification(deps, who, id);
 }

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { verificationProviderNames, type VerificationProvider } from '@skein/contracts/main/verification-results';
 import { createAttemptLimit } from '#platform/auth/rate-limit';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
@@ -23,10 +24,10 @@ const services: Record<ProviderRecord['provider'], VerificationService> = {
 };
 /** Keys of one workspace that are tried in an hour. */
 const triesAnHour = 20;
-export const sealContext = (workspaceId: number, provider: string) =>
+export const sealContext = (workspaceId: WorkspaceId, provider: string) =>
   `verification-provider:${workspaceId}:${provider}`;
 
-const find = (deps: Pick<MainDeps, 'db'>, workspaceId: number) =>
+const find = (deps: Pick<MainDeps, 'db'>, workspaceId: WorkspaceId) =>
   deps.db.tenantSql(workspaceId, (sql) => findProvider(workspaceId, sql));
 const view = (deps: ProviderDeps, record: ProviderRecord | null) => ({
   provider: (record?.provider ?? 'SKEIN') as VerificationProvider,
@@ -83,7 +84,7 @@ export async function setProvider(
 /** What a run of a service verifies with. @throws ProviderRefusal when its key is gone */
 export async function serviceVerifier(
   deps: Pick<ProviderDeps, 'db' | 'vault' | 'verifiers'>,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   provider: ProviderRecord['provider'],
 ): Promise<Verifier> {
   const record = await find(deps, workspaceId);

@@ -1,9 +1,10 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { ledgerKinds, orderBillings, orderStatuses } from '@skein/contracts/main/verification.contract';
 import type { SqlClient } from '#platform/db/database';
 
 export interface OrderRecord {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   credits: number;
   billing: (typeof orderBillings)[number];
   amount_cents: number;
@@ -21,7 +22,7 @@ export interface OrderRecord {
 }
 
 /** Locks the account of a workspace until the transaction ends, and answers its balance. */
-export async function lockBalance(workspaceId: number, sql: SqlClient): Promise<number> {
+export async function lockBalance(workspaceId: WorkspaceId, sql: SqlClient): Promise<number> {
   await sql.query('insert into verification_account (workspace_id) values ($1) on conflict do nothing', [workspaceId]);
   return (
     (
@@ -33,7 +34,7 @@ export async function lockBalance(workspaceId: number, sql: SqlClient): Promise<
   );
 }
 
-export const findBalance = async (workspaceId: number, sql: SqlClient): Promise<number> =>
+export const findBalance = async (workspaceId: WorkspaceId, sql: SqlClient): Promise<number> =>
   (
     await sql.query<{ balance: number }>('select balance from verification_account where workspace_id = $1', [
       workspaceId,
@@ -46,12 +47,12 @@ export interface Posting {
   key: string;
   verificationId?: number;
   orderId?: number;
-  userId: number | null;
+  userId: UserId | null;
   at: Date;
 }
 
 /** Writes one movement of credits and its balance. The same key a second time changes nothing; below zero the database refuses. */
-export async function postCredits(workspaceId: number, sql: SqlClient, posting: Posting): Promise<boolean> {
+export async function postCredits(workspaceId: WorkspaceId, sql: SqlClient, posting: Posting): Promise<boolean> {
   const balance = await lockBalance(workspaceId, sql);
   const { rowCount } = await sql.query(
     `
@@ -103,7 +104,7 @@ interface LedgerPage {
 
 /** Movements, newest first; with a person only their runs have a name. */
 export async function findLedger(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { ofUser, before, limit }: LedgerPage,
 ): Promise<LedgerRecord[]> {
@@ -129,14 +130,14 @@ export async function findLedger(
 }
 
 export async function insertOrder(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   order: {
     credits: number;
     billing: OrderRecord['billing'];
     amountCents: number;
     provider: string;
-    userId: number;
+    userId: UserId;
     at: Date;
   },
 ): Promise<OrderRecord> {
@@ -154,7 +155,11 @@ export async function insertOrder(
 }
 
 /** One order, locked until the transaction ends. */
-export async function lockOrder(workspaceId: number, sql: SqlClient, orderId: number): Promise<OrderRecord | null> {
+export async function lockOrder(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  orderId: number,
+): Promise<OrderRecord | null> {
   return (
     (
       await sql.query<OrderRecord>('select * from verification_order where workspace_id = $1 and id = $2 for update', [
@@ -165,7 +170,7 @@ export async function lockOrder(workspaceId: number, sql: SqlClient, orderId: nu
   );
 }
 
-export async function findRenewals(workspaceId: number, sql: SqlClient): Promise<OrderRecord[]> {
+export async function findRenewals(workspaceId: WorkspaceId, sql: SqlClient): Promise<OrderRecord[]> {
   return (
     await sql.query<OrderRecord>(
       'select * from verification_order where workspace_id = $1 and renews_at is not null order by id',
@@ -175,7 +180,7 @@ export async function findRenewals(workspaceId: number, sql: SqlClient): Promise
 }
 
 export async function markPaid(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   orderId: number,
   paid: { at: Date; periods: number; renewsAt: Date | null },
@@ -191,7 +196,12 @@ export async function markPaid(
 }
 
 /** An order that is paid stays PAID and is not renewed. */
-export async function markCancelled(workspaceId: number, sql: SqlClient, orderId: number, at: Date): Promise<void> {
+export async function markCancelled(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  orderId: number,
+  at: Date,
+): Promise<void> {
   await sql.query(
     `
       update verification_order
@@ -204,7 +214,7 @@ export async function markCancelled(workspaceId: number, sql: SqlClient, orderId
 }
 
 /** An order whose checkout ended without a payment. */
-export async function markExpired(workspaceId: number, sql: SqlClient, orderId: number, at: Date): Promise<void> {
+export async function markExpired(workspaceId: WorkspaceId, sql: SqlClient, orderId: number, at: Date): Promise<void> {
   await sql.query(
     `
       update verification_order
@@ -216,7 +226,7 @@ export async function markExpired(workspaceId: number, sql: SqlClient, orderId: 
 }
 
 export async function writeCheckout(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   orderId: number,
   checkout: { id: string; url: string },
@@ -228,7 +238,7 @@ export async function writeCheckout(
 }
 
 /** The subscription behind a monthly order. */
-export const writeSubscription = (workspaceId: number, sql: SqlClient, orderId: number, subscriptionId: string) =>
+export const writeSubscription = (workspaceId: WorkspaceId, sql: SqlClient, orderId: number, subscriptionId: string) =>
   sql.query('update verification_order set subscription_id = $3 where workspace_id = $1 and id = $2', [
     workspaceId,
     orderId,
@@ -236,7 +246,7 @@ export const writeSubscription = (workspaceId: number, sql: SqlClient, orderId: 
   ]);
 
 /** The subscription is over. It stays named, as the event of a month that was paid can come after that of its end. */
-export const endRenewals = (workspaceId: number, sql: SqlClient, orderId: number) =>
+export const endRenewals = (workspaceId: WorkspaceId, sql: SqlClient, orderId: number) =>
   sql.query('update verification_order set renews_at = null where workspace_id = $1 and id = $2', [
     workspaceId,
     orderId,
@@ -244,7 +254,7 @@ export const endRenewals = (workspaceId: number, sql: SqlClient, orderId: number
 
 /** Takes an event of the card payments. False when it was taken before. */
 export async function takePaymentEvent(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   event: { id: string; kind: string; orderId: number; at: Date },
 ): Promise<boolean> {

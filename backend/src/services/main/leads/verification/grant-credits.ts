@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { SkeinError } from '#platform/http/skein-error';
 import { noteOperatorAction, readWorkspace, type Operator, type OperatorDeps } from '#identity/identity.api';
@@ -11,7 +12,7 @@ import { findBalance, postCredits } from './credits.store';
 export async function grantCredits(
   deps: OperatorDeps,
   { actor }: Operator,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   credits: number,
 ): Promise<{ name: string; balance: number }> {
   if (!Number.isInteger(credits) || credits < 1 || credits > 10_000_000)

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { VerificationProvider } from '@skein/contracts/main/verification-results';
 import type { SqlClient } from '#platform/db/database';
 
@@ -8,7 +9,7 @@ export interface ProviderRecord {
 }
 
 /** The service that verifies for a workspace; null when our own prober does. */
-export async function findProvider(workspaceId: number, sql: SqlClient): Promise<ProviderRecord | null> {
+export async function findProvider(workspaceId: WorkspaceId, sql: SqlClient): Promise<ProviderRecord | null> {
   return (
     (
       await sql.query<ProviderRecord>(
@@ -20,9 +21,9 @@ export async function findProvider(workspaceId: number, sql: SqlClient): Promise
 }
 
 export async function writeProvider(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { provider: string; keySealed: Buffer; lastFour: string; userId: number; at: Date },
+  given: { provider: string; keySealed: Buffer; lastFour: string; userId: UserId; at: Date },
 ): Promise<void> {
   await sql.query(
     `
@@ -39,6 +40,6 @@ export async function writeProvider(
   );
 }
 
-export async function removeProvider(workspaceId: number, sql: SqlClient): Promise<void> {
+export async function removeProvider(workspaceId: WorkspaceId, sql: SqlClient): Promise<void> {
   await sql.query('delete from verification_provider where workspace_id = $1', [workspaceId]);
 }

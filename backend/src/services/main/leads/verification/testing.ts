@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { performRun } from '#platform/bulk-runs/perform-run';
 import type { MainDeps } from '#main/deps';
 import type { TestMain } from '#main/testing';
@@ -10,7 +11,7 @@ export async function verifyNow(
   verificationId: number,
   more: Partial<MainDeps> & { verifier?: Verifier } = {},
 ): Promise<void> {
-  const [row] = await main.test.query<{ workspace_id: number; run_id: number }>(
+  const [row] = await main.test.query<{ workspace_id: WorkspaceId; run_id: number }>(
     'select workspace_id, run_id from verification where id = $1',
     [verificationId],
   );

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { VerificationProvider } from '@skein/contracts/main/verification-results';
 import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
 import { runColumns, runJoins } from '#platform/bulk-runs/bulk-runs.store';
@@ -25,7 +26,7 @@ const selected = `
 `;
 
 export async function insertVerification(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: { runId: number; name: string; blocksInvalid: boolean; provider: VerificationProvider },
 ): Promise<number> {
@@ -41,7 +42,7 @@ export async function insertVerification(
 }
 
 export async function findVerification(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   id: number,
 ): Promise<VerificationRecord | null> {
@@ -52,7 +53,7 @@ export async function findVerification(
 }
 
 export async function findVerificationOfRun(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   runId: number,
 ): Promise<VerificationOfRun> {
@@ -72,7 +73,7 @@ interface VerificationsPage {
 
 /** Runs, newest first; with a person only theirs. */
 export async function findVerifications(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { ofUser, before, limit }: VerificationsPage,
 ): Promise<VerificationRecord[]> {
@@ -93,13 +94,13 @@ export async function findVerifications(
 
 /** Leads behind some enrolments of a campaign. */
 export async function findLeadsOf(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
-  enrolmentIds: readonly number[],
+  campaignId: CampaignId,
+  enrolmentIds: readonly EnrolmentId[],
 ): Promise<number[]> {
   return (
-    await sql.query<{ lead_id: number }>(
+    await sql.query<{ lead_id: LeadId }>(
       `
         select lead_id
         from enrolment
@@ -113,9 +114,9 @@ export async function findLeadsOf(
 
 /** How many of the leads are known since a moment, and how many wait in another run already. */
 export async function countKnown(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadIds: readonly number[],
+  leadIds: readonly LeadId[],
   since: Date | null,
 ): Promise<{ known: number; waiting: number }> {
   const { rows } = await sql.query<{ known: number; waiting: number }>(
@@ -134,12 +135,12 @@ export async function countKnown(
 }
 
 /** Notes the credits that were set aside. */
-export async function setHeld(workspaceId: number, sql: SqlClient, id: number, credits: number): Promise<void> {
+export async function setHeld(workspaceId: WorkspaceId, sql: SqlClient, id: number, credits: number): Promise<void> {
   await sql.query('update verification set held = $3 where workspace_id = $1 and id = $2', [workspaceId, id, credits]);
 }
 
 /** Adds to the credits that were used, in the transaction of the results. */
-export async function addCharged(workspaceId: number, sql: SqlClient, id: number, credits: number): Promise<void> {
+export async function addCharged(workspaceId: WorkspaceId, sql: SqlClient, id: number, credits: number): Promise<void> {
   await sql.query('update verification set charged = charged + $3 where workspace_id = $1 and id = $2', [
     workspaceId,
     id,
@@ -148,7 +149,7 @@ export async function addCharged(workspaceId: number, sql: SqlClient, id: number
 }
 
 /** When the next waiting address is due, long ago for one that was not asked yet; null when none waits. */
-export async function findNextDue(workspaceId: number, sql: SqlClient, id: number): Promise<Date | null> {
+export async function findNextDue(workspaceId: WorkspaceId, sql: SqlClient, id: number): Promise<Date | null> {
   return (
     (
       await sql.query<{ at: Date | null }>(
@@ -165,10 +166,10 @@ export async function findNextDue(workspaceId: number, sql: SqlClient, id: numbe
 
 /** Those of these addresses that the run does not hold any more: their person was erased while they were asked about. */
 export async function findForgotten(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   verificationId: number,
-  asked: readonly { leadId: number; email: string }[],
+  asked: readonly { leadId: LeadId; email: string }[],
 ): Promise<string[]> {
   const { rows } = await sql.query<{ email: string }>(
     `
@@ -186,7 +187,7 @@ export async function findForgotten(
 }
 
 export async function setBlocksInvalid(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   id: number,
   isBlocked: boolean,
@@ -207,12 +208,12 @@ interface InvalidPage {
 
 /** Invalid addresses of a run behind a lead, in the order of their leads. */
 export async function findInvalid(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { id, after, limit }: InvalidPage,
-): Promise<{ lead_id: number; email: string }[]> {
+): Promise<{ lead_id: LeadId; email: string }[]> {
   return (
-    await sql.query<{ lead_id: number; email: string }>(
+    await sql.query<{ lead_id: LeadId; email: string }>(
       `
         select lead_id, email
         from verification_address
@@ -226,7 +227,11 @@ export async function findInvalid(
 }
 
 /** Takes addresses off the block list that verification put there. */
-export async function unblockVerified(workspaceId: number, sql: SqlClient, emails: readonly string[]): Promise<void> {
+export async function unblockVerified(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  emails: readonly string[],
+): Promise<void> {
   await sql.query(
     `
       delete from suppression

@@ -1,3 +1,4 @@
+import type { LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { VerificationReason, VerificationResult } from '@skein/contracts/main/verification-results';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
@@ -13,13 +14,13 @@ export const waitingElsewhere = `
 /** Leads to verify, and since when known results count. */
 interface AddressesToInsert {
   verificationId: number;
-  leadIds: readonly number[];
+  leadIds: readonly LeadId[];
   known: { since: Date | null; at: Date };
 }
 
 /** Puts leads into a run. What is known since a moment has its result at once and costs nothing; what waits elsewhere is left there. */
 export async function insertAddresses(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { verificationId, leadIds, known }: AddressesToInsert,
 ): Promise<{ added: number; waiting: number; counts: Partial<Record<VerificationResult, number>> }> {
@@ -65,7 +66,7 @@ export async function insertAddresses(
 }
 
 export interface WaitingAddress {
-  lead_id: number;
+  lead_id: LeadId;
   email: string;
   domain: string;
   tries: number;
@@ -80,7 +81,7 @@ interface WaitingAddresses {
 
 /** Addresses without a result whose time has come, a domain after the other. */
 export async function findWaiting(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { id, at, limit }: WaitingAddresses,
 ): Promise<WaitingAddress[]> {
@@ -102,7 +103,7 @@ export async function findWaiting(
 }
 
 export interface AddressOutcome {
-  leadId: number;
+  leadId: LeadId;
   email: string;
   result: VerificationResult | null;
   reason: VerificationReason | null;
@@ -124,7 +125,7 @@ interface AddressOutcomes {
  * address without a result gets one.
  */
 export async function writeOutcomes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { verificationId, outcomes, at }: AddressOutcomes,
 ): Promise<{ result: VerificationResult; is_charged: boolean; count: number }[]> {
@@ -174,7 +175,7 @@ export async function writeOutcomes(
 }
 
 export interface VerifiedAddressRecord {
-  lead_id: number;
+  lead_id: LeadId;
   email: string;
   result: VerificationResult | null;
   reason: VerificationReason | null;
@@ -187,7 +188,7 @@ export interface AddressQuery {
   search?: string;
 }
 
-function addressConditions(workspaceId: number, id: number, query: AddressQuery): Conditions {
+function addressConditions(workspaceId: WorkspaceId, id: number, query: AddressQuery): Conditions {
   const where = new Conditions();
   where.add('workspace_id = ? AND verification_id = ?', workspaceId, id);
   if (query.results?.length)
@@ -205,7 +206,7 @@ interface AddressesPage {
 }
 
 export async function findAddresses(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { id, query, after, limit }: AddressesPage,
 ): Promise<VerifiedAddressRecord[]> {
@@ -233,7 +234,7 @@ interface AddressesToCount {
 }
 
 export async function countAddresses(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { id, query, most }: AddressesToCount,
 ): Promise<number> {

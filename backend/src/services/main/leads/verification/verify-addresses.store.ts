@@ -1,8 +1,9 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** The leads of these addresses, which are in lower case. */
 export async function findIdsOfAddresses(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   emails: readonly string[],
 ): Promise<Map<string, number>> {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SenderCauseName } from '@skein/contracts/sender-causes';
 import type { SqlClient } from '#platform/db/database';
 import type { BounceResponse } from '#engine/bounces/respond-to-bounces';
@@ -6,7 +7,7 @@ import { cancelReservedWhere } from '../lead-state/enrolment/reservations.store'
 
 /** Writes a response; a weaker one to the same thing ends. @returns false where one of its strength holds */
 export async function insertResponse(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: BounceResponse & { label: string; reason: string; at: Date },
 ): Promise<boolean> {
@@ -46,7 +47,7 @@ export async function insertResponse(
 }
 
 /** Emails of resting mailboxes that are reserved and not on their way: their leads wait. */
-export const releaseOfMailboxes = (workspaceId: number, sql: SqlClient, scope: ResponseScope, scopeId: string) =>
+export const releaseOfMailboxes = (workspaceId: WorkspaceId, sql: SqlClient, scope: ResponseScope, scopeId: string) =>
   cancelReservedWhere(sql, 'MAILBOX_BOUNCE_REST', {
     which: `i.workspace_id = $2 and i.kind = 'CAMPAIGN' and i.mailbox_id in (
       select m.id from mailbox m where m.workspace_id = $2
@@ -57,7 +58,7 @@ export const releaseOfMailboxes = (workspaceId: number, sql: SqlClient, scope: R
   });
 
 /** Emails of an import's new leads that are reserved and not on their way. */
-export const releaseOfImport = (workspaceId: number, sql: SqlClient, uploadId: string) =>
+export const releaseOfImport = (workspaceId: WorkspaceId, sql: SqlClient, uploadId: string) =>
   cancelReservedWhere(sql, 'IMPORT_ON_HOLD', {
     which: `i.workspace_id = $2 and i.kind = 'CAMPAIGN' and i.enrolment_id in (
       select h.id from enrolment h where h.workspace_id = $2 and h.upload_id = $3::int and h.status = 'STARTED'
@@ -87,7 +88,7 @@ const columns =
 
 /** Ends responses: those that have run out, at the time at which they ran out, or one before its time. @returns what ended */
 export async function writeEnd(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   now: Date,
   id: number | null,

@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { writeSendingRest } from '#platform/mail/sending-rest.store';
 import { restOfSender } from '#engine/bounces/rest-after-refusal';
@@ -19,7 +20,7 @@ import {
  * @returns false where one of its strength holds
  */
 export async function beginResponse(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: BounceResponse & { label: string; reason: string; at: Date },
 ): Promise<boolean> {
@@ -34,7 +35,7 @@ export async function beginResponse(
 
 /** A mailbox whose own server sends nothing for it. */
 interface SenderRest {
-  mailboxId: number;
+  mailboxId: MailboxId;
   sender: Pick<SenderState, 'cause' | 'isSure'>;
   /** The server's own words. */
   words: string;
@@ -48,7 +49,7 @@ interface SenderRest {
  * @returns the end of the rest, in campaign time
  */
 export async function restMailbox(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { mailboxId, sender, words, now }: SenderRest,
 ): Promise<number> {
@@ -62,12 +63,12 @@ export async function restMailbox(
 }
 
 /** Ends the responses of a workspace that have run out, at the time at which they ran out. @returns what ended */
-export const endOver = (workspaceId: number, sql: SqlClient, now: Date): Promise<StoredResponse[]> =>
+export const endOver = (workspaceId: WorkspaceId, sql: SqlClient, now: Date): Promise<StoredResponse[]> =>
   writeEnd(workspaceId, sql, now, null);
 
 /** Ends a response before its time; leads that it held are back in their queues. @returns null where none of that id holds */
 export async function releaseResponse(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   id: number,
   now: Date,

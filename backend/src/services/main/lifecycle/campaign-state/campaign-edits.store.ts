@@ -1,10 +1,11 @@
+import type { CampaignId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** @param edit its detail is JSON */
 export async function insertEdit(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  edit: { campaignId: number; userId: number | null; area: string; detail: string; at: Date },
+  edit: { campaignId: CampaignId; userId: UserId | null; area: string; detail: string; at: Date },
 ): Promise<void> {
   await sql.query(
     `

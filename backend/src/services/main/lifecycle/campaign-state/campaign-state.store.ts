@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** Columns that name a person of the workspace. Whoever has left it by then is nobody: what was begun in their name goes on. */
@@ -5,12 +6,12 @@ const people: ReadonlySet<string> = new Set(['status_changed_by', 'team_member_i
 
 /** Inserts a draft and answers its id. Who made it may have left the workspace by now. */
 export async function insertCampaign(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   campaign: {
     name: string;
     createdBy: number;
-    clientId: number | null;
+    clientId: ClientId | null;
     folderId: number | null;
     parentId: number | null;
     timeZone: string;
@@ -45,9 +46,9 @@ export async function insertCampaign(
 
 /** Writes columns of one campaign, whose names are ours. @returns whether it was there */
 export async function writeColumns(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   columns: readonly [name: string, value: unknown][],
 ): Promise<boolean> {
   const sets = columns.map(([name], place) =>
@@ -64,7 +65,7 @@ export async function writeColumns(
 }
 
 /** The time zone a person chose; null when none. */
-export async function findTimeZone(workspaceId: number, sql: SqlClient, userId: number): Promise<string | null> {
+export async function findTimeZone(workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<string | null> {
   const { rows } = await sql.query<{ time_zone: string | null }>(
     'select time_zone from app_user where workspace_id = $1 and id = $2',
     [workspaceId, userId],

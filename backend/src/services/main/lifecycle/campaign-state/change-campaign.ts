@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredCampaign } from '#engine/rows/central-rows';
 import type { ColumnType } from '@skein/contracts/main/campaign-setting';
 import { columnTypes, type CampaignColumns } from '@skein/contracts/main/campaign-columns';
@@ -22,7 +23,7 @@ interface LifeColumns extends Pick<
 
 /** The columns of a campaign that change. */
 interface CampaignChange {
-  campaignId: number;
+  campaignId: CampaignId;
   change: Partial<CampaignColumns & LifeColumns>;
   at: Date;
 }
@@ -44,7 +45,7 @@ const types: ReadonlyMap<string, ColumnType> = new Map([...columnTypes, ...Objec
 
 /** Changes columns of one campaign. Returns whether it was there. */
 export async function changeCampaign(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, change, at }: CampaignChange,
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { findTimeZone, insertCampaign } from './campaign-state.store';
 import { noteEdit } from './note-edit';
@@ -6,7 +7,7 @@ import { noteEdit } from './note-edit';
 interface NewDraft {
   name: string;
   createdBy: number;
-  clientId: number | null;
+  clientId: ClientId | null;
   folderId: number | null;
   /** In the time zone that this person chose; without a person, or a choice, in Etc/GMT. */
   zoneOf: number | null;
@@ -17,7 +18,7 @@ interface NewDraft {
 
 /** Makes a draft, and notes that it was made. @returns its id */
 export async function createDraft(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { zoneOf, detail, ...campaign }: NewDraft,
 ): Promise<number> {

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredCampaign } from '#engine/rows/central-rows';
 import type { PlanType } from '@skein/contracts/constants';
 import { selectedBy, type ColumnsReadBy } from '@skein/contracts/main/campaign-columns';
@@ -39,8 +40,8 @@ const sendingColumns = `
   w.email_limit, w.disabled_at`;
 export async function findSendingCampaign(
   sql: SqlClient,
-  workspaceId: number,
-  campaignId: number,
+  workspaceId: WorkspaceId,
+  campaignId: CampaignId,
 ): Promise<CampaignRow | null> {
   const { rows } = await sql.query<CampaignRow>(
     `select ${sendingColumns} from campaign c join workspace_plan w on w.id = c.workspace_id where c.workspace_id = $1 and c.id = $2`,

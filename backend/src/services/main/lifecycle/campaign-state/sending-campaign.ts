@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { StepSnapshot } from '#engine/sending/plan.types';
 import type { SqlClient } from '#platform/db/database';
 import {
@@ -42,8 +43,8 @@ export async function readSteps(sql: SqlClient, campaign: CampaignRow): Promise<
 /** A campaign and its steps as the planner reads them; null when it is gone. */
 export async function readSequence(
   sql: SqlClient,
-  workspaceId: number,
-  campaignId: number,
+  workspaceId: WorkspaceId,
+  campaignId: CampaignId,
 ): Promise<{ campaign: CampaignRow; steps: StepRow[] } | null> {
   const campaign = await findSendingCampaign(sql, workspaceId, campaignId);
   return campaign && { campaign, steps: await readSteps(sql, campaign) };

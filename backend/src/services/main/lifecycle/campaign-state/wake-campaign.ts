@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { holdCampaign } from '#access/access.api';
 import { nextTriggerOf, scheduleOf } from './campaign-schedule';
@@ -10,9 +11,9 @@ import { changeCampaign } from './change-campaign';
  * @param now campaign time in milliseconds
  */
 export async function wakeCampaign(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   now: number,
 ): Promise<void> {
   const campaign = await holdCampaign(workspaceId, sql, campaignId);

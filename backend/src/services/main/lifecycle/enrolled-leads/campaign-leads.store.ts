@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment, StoredIntent } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 import {
@@ -39,7 +40,7 @@ export interface CampaignLeadRecord extends Pick<
   | 'hold_until'
   | 'lead_id'
 > {
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   mailbox_email: string | null;
   email: string;
   first_name: string | null;
@@ -67,14 +68,14 @@ const selected = `e.id AS enrolment_id, e.status, e.reason, e.category_id, e.mai
 
 /** A filter over a campaign's leads, up to a number. */
 interface LeadsToSearch {
-  campaignId: number;
+  campaignId: CampaignId;
   filter: ScopedLeadFilter;
   limit: number;
 }
 
 /** Ids that a text of three characters or more finds, newest first; null for a filter without one. */
 export const searchCampaignLeads = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, filter, limit }: LeadsToSearch,
 ): Promise<number[] | null> =>
@@ -85,9 +86,9 @@ export const searchCampaignLeads = async (
  * `offset` serves the public API, whose wire has no cursors.
  */
 export async function findCampaignLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   query: { filter: ScopedLeadFilter; before: number | null; limit: number; offset?: number; found?: readonly number[] },
 ): Promise<CampaignLeadRecord[]> {
   const where = filterConditions(workspaceId, campaignId, query.filter);
@@ -121,14 +122,14 @@ export async function findCampaignLeads(
 
 /** A filter over a campaign's leads, counted up to a number. */
 interface LeadsToCount {
-  campaignId: number;
+  campaignId: CampaignId;
   filter: ScopedLeadFilter;
   most: number;
 }
 
 /** How many leads match, counted up to `most` + 1. */
 export async function countCampaignLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, filter, most }: LeadsToCount,
 ): Promise<number> {
@@ -150,9 +151,9 @@ export async function countCampaignLeads(
  * and manual steps where there are any.
  */
 export async function countTabs(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   hiddenCategories: readonly number[] = [],
 ) {
   const values = [workspaceId, campaignId, ...(hiddenCategories.length === 0 ? [] : [[...hiddenCategories]])];
@@ -199,14 +200,14 @@ export async function countTabs(
 
 /** One lead of a campaign, without the replies of hidden categories. */
 interface CampaignLead {
-  campaignId: number;
-  enrolmentId: number;
+  campaignId: CampaignId;
+  enrolmentId: EnrolmentId;
   hiddenCategories?: readonly number[];
 }
 
 /** One lead of a campaign; null when it is not in it. */
 export async function findCampaignLead(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, enrolmentId, hiddenCategories = [] }: CampaignLead,
 ): Promise<CampaignLeadRecord | null> {
@@ -238,10 +239,10 @@ export interface LeadStepRecord {
 
 /** Every step of the sequence with what became of it for one lead. */
 export async function findLeadSteps(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
-  enrolmentId: number,
+  campaignId: CampaignId,
+  enrolmentId: EnrolmentId,
 ): Promise<LeadStepRecord[]> {
   const { rows } = await sql.query<LeadStepRecord>(
     `

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { requireCampaign, scopeOf, type CampaignRecord, type Who } from '#access/access.api';
 import { lockLeads, type LockedLead } from '../lead-state/change-leads.store';
@@ -10,7 +11,7 @@ import { lockLeads, type LockedLead } from '../lead-state/change-leads.store';
 export async function holdSelected(
   sql: SqlClient,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   ids: readonly number[],
 ): Promise<{ campaign: CampaignRecord; rows: LockedLead[] }> {
   const campaign = await requireCampaign(sql, who, campaignId);

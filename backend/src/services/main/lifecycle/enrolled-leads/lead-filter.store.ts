@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { CampaignLeadFilter, leadTabs } from '@skein/contracts/main/campaign-leads.contract';
 import { CONSTRAINTS } from '#engine/sending/constraints';
 import { leadFields } from '@skein/contracts/constants';
@@ -45,7 +46,11 @@ export type ScopedLeadFilter = CampaignLeadFilter & { hiddenCategories?: readonl
 export const isShown = (place: string) => `(e.category_id is null or e.category_id <> all(${place}::int[]))`;
 
 /** The filter as conditions on `e` (enrolment) and `l` (lead); everything but the text search, which has a function of its own. */
-export function filterConditions(workspaceId: number, campaignId: number, filter: ScopedLeadFilter): Conditions {
+export function filterConditions(
+  workspaceId: WorkspaceId,
+  campaignId: CampaignId,
+  filter: ScopedLeadFilter,
+): Conditions {
   const where = new Conditions(workspaceId, campaignId);
   where.add('e.workspace_id = $1 AND e.campaign_id = $2');
   if (filter.hiddenCategories?.length) where.add(isShown('?'), [...filter.hiddenCategories]);
@@ -100,7 +105,7 @@ export function filterConditions(workspaceId: number, campaignId: number, filter
 export const leadJoin = 'join lead l on l.id = e.lead_id and l.workspace_id = e.workspace_id';
 /** The leads of a campaign that a filter finds, before one id. */
 interface LeadIdsPage {
-  campaignId: number;
+  campaignId: CampaignId;
   filter: ScopedLeadFilter;
   before: number | null;
   limit: number;
@@ -108,7 +113,7 @@ interface LeadIdsPage {
 
 /** Ids that match a text, newest first: the search function walks, the other conditions thin out, until the page is full. */
 export async function searchIds(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, filter, before, limit }: LeadIdsPage,
 ): Promise<number[]> {
@@ -146,7 +151,7 @@ export function shortSearch(where: Conditions, filter: ScopedLeadFilter): void {
 
 /** Ids of everything a filter matches, from before an enrolment: for actions on all matching leads. */
 export async function findMatchingIds(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, filter, before, limit }: LeadIdsPage,
 ): Promise<number[]> {

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import { filterConditions, type ScopedLeadFilter } from './lead-filter.store';
 import type { SqlClient } from '#platform/db/database';
@@ -7,7 +8,7 @@ export interface LeadPageRecord extends Pick<
   StoredEnrolment,
   'status' | 'category_id' | 'last_seq_number' | 'open_count' | 'click_count' | 'reply_count'
 > {
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   created_at: Date;
   enrolment_is_unsubscribed: boolean;
   mailbox_email: string | null;
@@ -34,7 +35,11 @@ export interface LeadPageQuery {
   limit: number;
 }
 
-function leadConditions(workspaceId: number, campaignId: number, query: Omit<LeadPageQuery, 'offset' | 'limit'>) {
+function leadConditions(
+  workspaceId: WorkspaceId,
+  campaignId: CampaignId,
+  query: Omit<LeadPageQuery, 'offset' | 'limit'>,
+) {
   const { search, ...filter } = query.filter;
   const where = filterConditions(workspaceId, campaignId, filter);
   if (search)
@@ -63,9 +68,9 @@ const leadColumns = `e.id AS enrolment_id, e.status, e.category_id, e.created_at
 
 /** A page of a campaign's leads by number, oldest first, so that pages stay while leads are added. */
 export async function findLeadPage(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   query: LeadPageQuery,
 ): Promise<LeadPageRecord[]> {
   const where = leadConditions(workspaceId, campaignId, query);
@@ -79,9 +84,9 @@ export async function findLeadPage(
 }
 
 export async function countLeadPage(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   query: Omit<LeadPageQuery, 'offset' | 'limit'>,
 ): Promise<number> {
   const where = leadConditions(workspaceId, campaignId, query);
@@ -102,14 +107,14 @@ export async function countLeadPage(
 
 /** The leads of a campaign after one id. */
 interface ExportPage {
-  campaignId: number;
+  campaignId: CampaignId;
   after: number;
   limit: number;
 }
 
 /** Leads of a campaign behind an enrolment. */
 export async function findLeadsAfter(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, after, limit }: ExportPage,
 ): Promise<LeadPageRecord[]> {

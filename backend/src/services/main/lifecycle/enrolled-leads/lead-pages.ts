@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
 import type { SqlClient } from '#platform/db/database';
 import { scopeOf, type Who } from '#access/access.api';
@@ -21,20 +22,20 @@ const inSight = (who: Who, query: LeadsToRead) => ({
 export const readLeadPage = (
   sql: SqlClient,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   { offset, limit, ...query }: LeadsToRead & { offset: number; limit: number },
 ): Promise<LeadPageRecord[]> =>
   findLeadPage(who.workspaceId, sql, campaignId, { ...inSight(who, query), offset, limit });
 
 /** How many there are on all pages. */
-export const countLeadPages = (sql: SqlClient, who: Who, campaignId: number, query: LeadsToRead): Promise<number> =>
+export const countLeadPages = (sql: SqlClient, who: Who, campaignId: CampaignId, query: LeadsToRead): Promise<number> =>
   countLeadPage(who.workspaceId, sql, campaignId, inSight(who, query));
 
 /** All leads of a campaign in the order of their ids, so many in each transaction. */
 export async function* eachLead(
   inside: <Rows>(read: (sql: SqlClient) => Promise<Rows>) => Promise<Rows>,
-  workspaceId: number,
-  campaignId: number,
+  workspaceId: WorkspaceId,
+  campaignId: CampaignId,
   size: number,
 ): AsyncGenerator<LeadPageRecord[]> {
   for (let after = 0; ;) {

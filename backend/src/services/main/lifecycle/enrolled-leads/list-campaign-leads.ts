@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId } from '@skein/contracts/ids';
 import type { enrolmentReasons } from '@skein/contracts/constants';
 import type { leadTabs, CampaignLeadFilter, CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
 import { nextOpening, scheduleInZone } from '#engine/sending/calendar';
@@ -51,7 +52,7 @@ const reasonTexts: Record<(typeof enrolmentReasons)[number], string> = {
 export const listCampaignLeads = (
   deps: Pick<MainDeps, 'db'>,
   who: Who,
-  campaignId: number,
+  campaignId: CampaignId,
   query: CampaignLeadFilter & { cursor?: string; limit: number; offset?: number },
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -82,7 +83,7 @@ export const listCampaignLeads = (
   });
 
 /** How many leads each tab holds; `by_status` sums to the total. */
-export const countLeads = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number) =>
+export const countLeads = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: CampaignId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     const states = await countTabs(who.workspaceId, sql, campaignId, scopeOf(who).hiddenCategories);
@@ -120,8 +121,8 @@ export const countLeads = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: num
 export async function requireCampaignLead(
   sql: SqlClient,
   who: Who,
-  campaignId: number,
-  enrolmentId: number,
+  campaignId: CampaignId,
+  enrolmentId: EnrolmentId,
 ): Promise<CampaignLeadRecord> {
   const { hiddenCategories } = scopeOf(who);
   const lead = await findCampaignLead(who.workspaceId, sql, { campaignId, enrolmentId, hiddenCategories });
@@ -130,7 +131,12 @@ export async function requireCampaignLead(
 }
 
 /** One lead in one campaign, step by step. @throws SkeinError NOT_FOUND */
-export const getCampaignLead = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number, enrolmentId: number) =>
+export const getCampaignLead = (
+  deps: Pick<MainDeps, 'db'>,
+  who: Who,
+  campaignId: CampaignId,
+  enrolmentId: EnrolmentId,
+) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId);
     const lead = await requireCampaignLead(sql, who, campaignId, enrolmentId);

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
 import type { SqlClient } from '#platform/db/database';
 import { scopeOf, type Who } from '#access/access.api';
@@ -5,7 +6,7 @@ import { findMatchingIds } from './lead-filter.store';
 
 /** Leads of a campaign that a filter finds, so many a page. */
 interface LeadsToFind {
-  campaignId: number;
+  campaignId: CampaignId;
   filter: CampaignLeadFilter;
   size: number;
 }

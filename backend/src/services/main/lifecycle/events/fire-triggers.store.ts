@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SubsequenceTriggerKind } from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '#platform/db/database';
 import type { NewEvent } from './new-event';
@@ -45,7 +46,7 @@ fired as (
 /** A subsequence that the event at a place sets off; a place of null says nothing. */
 export interface FiredTrigger {
   place: number | null;
-  campaign_id: number;
+  campaign_id: CampaignId;
 }
 
 /** Puts the leads of events into the subsequences that heard of them, in the events' own transaction. */
@@ -75,9 +76,9 @@ export async function pushFired(
 }
 
 export interface ReplyToFire {
-  workspaceId: number;
-  campaignId: number;
-  enrolmentId: number;
+  workspaceId: WorkspaceId;
+  campaignId: CampaignId;
+  enrolmentId: EnrolmentId;
   stepId: number | null;
   /** Row of the email; null for an answer on LinkedIn. */
   messageRowId: string | null;
@@ -91,7 +92,7 @@ export interface ReplyToFire {
  */
 export async function fireReplyTriggers(sql: SqlClient, reply: ReplyToFire): Promise<void> {
   const { rows } = await sql.query<{
-    campaign_id: number;
+    campaign_id: CampaignId;
     kind: 'REPLY' | 'REPLY_TEXT';
     phrases: string[];
     match_all: boolean;

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { WebhookEvent } from '@skein/contracts/constants';
 import type { SqlClient, Transaction } from '#platform/db/database';
 import { webhookChannel } from './webhook-channel';
@@ -31,14 +32,14 @@ wanted as (
 
 /** Something that happened, as the queue keeps it; `data` is JSON. */
 interface NoticeRow {
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   type: WebhookEvent;
-  campaign_id: number | null;
-  client_id: number | null;
+  campaign_id: CampaignId | null;
+  client_id: ClientId | null;
   data: string;
   order_key: string | null;
-  lead_id: number | null;
-  enrolment_id: number | null;
+  lead_id: LeadId | null;
+  enrolment_id: EnrolmentId | null;
 }
 
 /** One delivery for every subscription that wants to hear of it. */

@@ -1,16 +1,17 @@
+import type { CampaignId, ClientId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { WebhookEvent } from '@skein/contracts/constants';
 import type { SqlClient, Transaction } from '#platform/db/database';
 import { insertDeliveries } from './queue-webhooks.store';
 
 /** Something that webhooks may want to hear of and that is no mail event: a status change, an untracked reply, a disconnected mailbox. */
 export interface WebhookNotice {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   type: WebhookEvent;
-  campaignId?: number | null;
-  clientId?: number | null;
+  campaignId?: CampaignId | null;
+  clientId?: ClientId | null;
   /** The lead that it is about, and its place in a campaign, where there is one. */
-  leadId?: number | null;
-  enrolmentId?: number | null;
+  leadId?: LeadId | null;
+  enrolmentId?: EnrolmentId | null;
   /** Deliveries with the same key arrive in order. */
   orderKey?: string | null;
   /** The event's own fields; the common ones are added when it is delivered. */

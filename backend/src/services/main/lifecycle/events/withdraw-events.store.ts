@@ -1,3 +1,4 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { EventKind } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 
@@ -10,7 +11,7 @@ const bucketSeconds = 900;
  */
 export async function withdrawEvents(
   sql: SqlClient,
-  given: { workspaceId: number; enrolmentId: number; kind: EventKind; evidence: Record<string, unknown> },
+  given: { workspaceId: WorkspaceId; enrolmentId: EnrolmentId; kind: EventKind; evidence: Record<string, unknown> },
 ): Promise<number> {
   const { rowCount } = await sql.query(
     `

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, EnrolmentId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
@@ -9,7 +10,7 @@ export type LockedLead = Pick<
 
 /** Enrolments of a campaign, without the replies of hidden categories. */
 interface LeadsToLock {
-  campaignId: number;
+  campaignId: CampaignId;
   ids: readonly number[];
   hiddenCategories?: readonly number[];
 }
@@ -19,7 +20,7 @@ interface LeadsToLock {
  * sender takes as well, so that a change that is committed is seen before the next final dot.
  */
 export async function lockLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, ids, hiddenCategories = [] }: LeadsToLock,
 ): Promise<LockedLead[]> {
@@ -40,7 +41,7 @@ export async function lockLeads(
 }
 
 /** Every enrolment of a lead, whatever became of it, locked: none of its mails begins to leave meanwhile. */
-export async function lockEnrolmentsOf(workspaceId: number, sql: SqlClient, leadId: number): Promise<number[]> {
+export async function lockEnrolmentsOf(workspaceId: WorkspaceId, sql: SqlClient, leadId: LeadId): Promise<number[]> {
   return (
     await sql.query<{ id: number }>(
       'select id from enrolment where workspace_id = $1 and lead_id = $2 order by id for update',
@@ -52,10 +53,10 @@ export async function lockEnrolmentsOf(workspaceId: number, sql: SqlClient, lead
 /** An open place of a lead in a campaign, and whose it is. */
 export interface OpenPlace {
   id: number;
-  lead_id: number;
-  campaign_id: number;
-  client_id: number | null;
-  mailbox_id: number | null;
+  lead_id: LeadId;
+  campaign_id: CampaignId;
+  client_id: ClientId | null;
+  mailbox_id: MailboxId | null;
 }
 
 /**
@@ -63,10 +64,10 @@ export interface OpenPlace {
  * everything has to stop.
  */
 export async function lockOpenEnrolments(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadIds: readonly number[],
-  clientId: number | null = null,
+  leadIds: readonly LeadId[],
+  clientId: ClientId | null = null,
 ): Promise<OpenPlace[]> {
   const { rows } = await sql.query<OpenPlace>(
     `
@@ -87,9 +88,9 @@ export async function lockOpenEnrolments(
 
 /** Tasks of manual steps that these leads waited at: nobody waits for them any more. */
 export async function deleteOpenStepTasks(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
 ): Promise<void> {
   await sql.query(
     `
@@ -101,20 +102,20 @@ export async function deleteOpenStepTasks(
 }
 
 /** Messages stay with their lead and lose their place in a campaign. */
-export async function forgetMessages(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
+export async function forgetMessages(workspaceId: WorkspaceId, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query(
     'update message set enrolment_id = null, intent_id = null where workspace_id = $1 and enrolment_id = any($2)',
     [workspaceId, ids],
   );
 }
 
-export async function deleteRows(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
+export async function deleteRows(workspaceId: WorkspaceId, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query('delete from enrolment where workspace_id = $1 and id = any($2)', [workspaceId, ids]);
 }
 
 /** Enrolments with an e-mail that is being submitted, or whose fate is open: they cannot be taken out yet. */
-export async function findBusy(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql.query<{ enrolment_id: number }>(
+export async function findBusy(workspaceId: WorkspaceId, sql: SqlClient, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql.query<{ enrolment_id: EnrolmentId }>(
     `
       select distinct enrolment_id
       from intent

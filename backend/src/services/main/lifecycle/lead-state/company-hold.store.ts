@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { isStandingReply } from './left-alone.store';
 import { rememberCompanyReply } from './enrolment/hold-leads.store';
@@ -8,9 +9,9 @@ import { holdLeads, releaseCompany } from './enrolment/hold-leads';
 export async function holdCompany(
   sql: SqlClient,
   given: {
-    workspaceId: number;
-    campaignId: number;
-    enrolmentId: number;
+    workspaceId: WorkspaceId;
+    campaignId: CampaignId;
+    enrolmentId: EnrolmentId;
     domain: string;
     messageRowId: string;
     at: Date;
@@ -48,11 +49,11 @@ export async function holdCompany(
  */
 export async function endCompanyHolds(
   sql: SqlClient,
-  given: { workspaceId: number; enrolmentId: number; messageRowId: string; at: Date },
+  given: { workspaceId: WorkspaceId; enrolmentId: EnrolmentId; messageRowId: string; at: Date },
 ): Promise<void> {
   const {
     rows: [place],
-  } = await sql.query<{ campaign_id: number; domain: string }>(
+  } = await sql.query<{ campaign_id: CampaignId; domain: string }>(
     `
       select e.campaign_id, l.domain
       from enrolment e
@@ -80,7 +81,7 @@ export async function endCompanyHolds(
   const ids = held.map((row) => row.id);
   const {
     rows: [other],
-  } = await sql.query<{ id: string; enrolment_id: number }>(
+  } = await sql.query<{ id: string; enrolment_id: EnrolmentId }>(
     `
       select m.id::text as id, m.enrolment_id, m.at
       from message m
@@ -116,7 +117,11 @@ export async function endCompanyHolds(
 }
 
 /** Leads of a campaign that wait because of a reply of their company. */
-export async function findHeldByCompany(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number[]> {
+export async function findHeldByCompany(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `
       select id
@@ -134,11 +139,11 @@ export async function findHeldByCompany(workspaceId: number, sql: SqlClient, cam
 /** The first answer of somebody of a lead's company in its campaign that stands, where the campaign holds a company that answers. */
 export async function findReplyOfCompany(
   sql: SqlClient,
-  enrolmentId: number,
-): Promise<{ id: string; enrolment_id: number; domain: string } | null> {
+  enrolmentId: EnrolmentId,
+): Promise<{ id: string; enrolment_id: EnrolmentId; domain: string } | null> {
   const {
     rows: [reply],
-  } = await sql.query<{ id: string; enrolment_id: number; domain: string }>(
+  } = await sql.query<{ id: string; enrolment_id: EnrolmentId; domain: string }>(
     `
       select m.id::text as id, m.enrolment_id, l.domain, m.at
       from enrolment e

@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import { isFreeMailDomain } from '#engine/inbox-sync/free-mail-domains';
 import type { SqlClient } from '#platform/db/database';
 import { holdLeads } from './enrolment/hold-leads';
@@ -7,7 +8,7 @@ import { findReplyOfCompany } from './company-hold.store';
  * A lead that had reached the end of its sequence is in it again, because its last email proves unsent: where its
  * company has answered meanwhile it waits like the others. An end keeps no hold.
  */
-export async function holdWhereCompanyReplied(sql: SqlClient, enrolmentId: number, at: Date): Promise<void> {
+export async function holdWhereCompanyReplied(sql: SqlClient, enrolmentId: EnrolmentId, at: Date): Promise<void> {
   const reply = await findReplyOfCompany(sql, enrolmentId);
   if (reply && !isFreeMailDomain(reply.domain))
     await holdLeads(sql, [enrolmentId], {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { deleteUnsent, keepLeft, type MailToDetach } from './detach-mail.store';
 
@@ -6,7 +7,7 @@ import { deleteUnsent, keepLeft, type MailToDetach } from './detach-mail.store';
  * or may have left, stays as the mailbox's own record: its daily cap goes on counting it, and the links in it, the unsubscribe
  * link first of all, go on working. Nothing may be SUBMITTING.
  */
-export async function detachMail(workspaceId: number, sql: SqlClient, from: MailToDetach): Promise<void> {
+export async function detachMail(workspaceId: WorkspaceId, sql: SqlClient, from: MailToDetach): Promise<void> {
   await keepLeft(workspaceId, sql, from);
   await deleteUnsent(workspaceId, sql, from);
 }

@@ -1,3 +1,4 @@
+import type { CampaignId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { lockLeads } from './change-leads.store';
 import { cancelOfLeads } from './enrolment/cancel-emails';
@@ -6,7 +7,7 @@ import { writeMailbox } from './enrolment/queues.store';
 /** Leads of one campaign, held, and the mailboxes that send to them from now on, in turn. */
 interface LeadsToGive {
   ids: readonly number[];
-  mailboxIds: readonly number[];
+  mailboxIds: readonly MailboxId[];
   at: Date;
 }
 
@@ -16,7 +17,7 @@ interface LeadsToGive {
  * @returns which have another mailbox now, and how many emails were cancelled
  */
 export async function giveMailbox(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { ids, mailboxIds, at }: LeadsToGive,
 ): Promise<{ moved: number[]; cancelled: number }> {
@@ -35,9 +36,9 @@ export async function giveMailbox(
 
 /** The same for leads that nobody holds yet. @returns how many are in the campaign */
 export async function spreadOver(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { campaignId, ...leads }: LeadsToGive & { campaignId: number },
+  { campaignId, ...leads }: LeadsToGive & { campaignId: CampaignId },
 ): Promise<number> {
   const ids = (await lockLeads(workspaceId, sql, { campaignId, ids: leads.ids })).map((row) => row.id);
   await giveMailbox(workspaceId, sql, { ...leads, ids });

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** The next leads that a restored database may be wrong about: after one id, so many at most. */
@@ -47,8 +48,8 @@ export async function lockRestored(
 
 /** Which held leads. */
 export interface HeldFilter {
-  workspaceId?: number;
-  campaignId?: number;
+  workspaceId?: WorkspaceId;
+  campaignId?: CampaignId;
   /** Addresses that stay on hold. */
   except?: readonly string[];
 }
@@ -60,8 +61,8 @@ const isHeld = `
 `;
 
 export interface HeldCampaign {
-  workspace_id: number;
-  campaign_id: number;
+  workspace_id: WorkspaceId;
+  campaign_id: CampaignId;
   name: string;
   new_leads: number;
   follow_ups: number;

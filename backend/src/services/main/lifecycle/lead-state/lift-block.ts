@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { writeBlockLifted } from './enrolment/queues.store';
 
@@ -13,7 +14,7 @@ interface LiftedEntry {
  * they are as if stopped manually and may be resumed. A lifted Do Not Contact says nothing of campaigns that the person
  * unsubscribed from.
  */
-export async function liftBlock(workspaceId: number, sql: SqlClient, entry: LiftedEntry): Promise<void> {
+export async function liftBlock(workspaceId: WorkspaceId, sql: SqlClient, entry: LiftedEntry): Promise<void> {
   if (entry.source !== 'unsubscribe' && entry.source !== 'category') return;
   await writeBlockLifted(workspaceId, sql, {
     email: entry.value,

@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { findHeldByCompany } from './company-hold.store';
 import { releaseCompany } from './enrolment/hold-leads';
@@ -7,7 +8,12 @@ import { considerAgain, unparkLeads, unparkPeople } from './enrolment/queues.sto
 type Gone = 'PARKED' | 'LEAD_WINDOW_CLOSED' | 'COMPANY_DAILY_LIMIT' | 'COMPANY_REPLY';
 
 /** Leads of a campaign that waited for something that may be over are looked at again from their own time on. */
-export async function lookAgain(workspaceId: number, sql: SqlClient, campaignId: number, gone: Gone): Promise<void> {
+export async function lookAgain(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+  gone: Gone,
+): Promise<void> {
   if (gone === 'PARKED') await unparkLeads(workspaceId, sql, campaignId);
   else if (gone === 'COMPANY_REPLY') await releaseCompany(sql, await findHeldByCompany(workspaceId, sql, campaignId));
   else await considerAgain(workspaceId, sql, campaignId, gone);
@@ -15,9 +21,9 @@ export async function lookAgain(workspaceId: number, sql: SqlClient, campaignId:
 
 /** Something of these people has changed: where they were set aside, in whatever campaign, they are looked at again. */
 export async function lookAgainAtPeople(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadIds: readonly number[],
+  leadIds: readonly LeadId[],
 ): Promise<void> {
   if (leadIds.length > 0) await unparkPeople(workspaceId, sql, leadIds);
 }

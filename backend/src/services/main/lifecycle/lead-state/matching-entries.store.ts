@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { leadBefore, type LeadBefore } from './release-lead.store';
 import type { Entry } from './shared-entries.store';
@@ -12,8 +13,8 @@ interface MatchingPage {
 
 interface MatchingEnrolment {
   id: number;
-  lead_id: number;
-  campaign_id: number;
+  lead_id: LeadId;
+  campaign_id: CampaignId;
   /** What the lead was until now. */
   before: LeadBefore;
 }
@@ -23,7 +24,7 @@ interface MatchingEnrolment {
  * campaigns of that client.
  */
 export async function lockMatchingEnrolments(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { entries, clientScope, after, limit }: MatchingPage,
 ): Promise<MatchingEnrolment[]> {

@@ -1,3 +1,4 @@
+import type { LeadId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /**
@@ -14,7 +15,7 @@ export const mustNotBeReached = (lead: string, client: string): string =>
 /** Which of these leads nobody is to reach, for a client's campaigns (0 for none). */
 export async function findNotToBeReached(
   sql: SqlClient,
-  leadIds: readonly number[],
+  leadIds: readonly LeadId[],
   clientScope: number,
 ): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(

@@ -1,7 +1,8 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** The steps of a campaign, as they are until the transaction ends. */
-export async function lockSteps(workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> {
+export async function lockSteps(workspaceId: WorkspaceId, sql: SqlClient, campaignId: CampaignId): Promise<void> {
   await sql.query(
     `
       select
@@ -15,7 +16,7 @@ export async function lockSteps(workspaceId: number, sql: SqlClient, campaignId:
 }
 
 /** The same of the campaign that a lead is in. */
-export async function lockStepsOf(sql: SqlClient, enrolmentId: number): Promise<void> {
+export async function lockStepsOf(sql: SqlClient, enrolmentId: EnrolmentId): Promise<void> {
   await sql.query(
     `
       select
@@ -46,7 +47,7 @@ export const hasHad = (enrolment: string, step: string): string =>
 /** The first of these steps that a lead has not had; null when it has had all of them. */
 export async function findFirstNotHad(
   sql: SqlClient,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
   stepIds: readonly number[],
 ): Promise<number | null> {
   const {

@@ -1,10 +1,15 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
 /** A lead in its campaign, locked. */
 type LockedPlace = Pick<StoredEnrolment, 'campaign_id' | 'next_step_id' | 'next_seq_number' | 'status'>;
 
-export async function lockPlace(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<LockedPlace | null> {
+export async function lockPlace(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  enrolmentId: EnrolmentId,
+): Promise<LockedPlace | null> {
   const {
     rows: [lead],
   } = await sql.query<LockedPlace>(
@@ -21,9 +26,9 @@ export async function lockPlace(workspaceId: number, sql: SqlClient, enrolmentId
 
 /** The task or the LinkedIn action of a step that a lead is past is done. */
 export async function endWork(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { enrolmentId, stepId, at }: { enrolmentId: number; stepId: number; at: Date },
+  { enrolmentId, stepId, at }: { enrolmentId: EnrolmentId; stepId: number; at: Date },
 ): Promise<void> {
   await sql.query(
     `
@@ -47,7 +52,7 @@ export async function endWork(
 }
 
 /** The campaign fires when a lead is due, if that is before it would. */
-export async function hastenTrigger(sql: SqlClient, campaignId: number, dueAt: Date | null): Promise<void> {
+export async function hastenTrigger(sql: SqlClient, campaignId: CampaignId, dueAt: Date | null): Promise<void> {
   await sql.query(
     `
         update campaign

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import { stepDueAt } from '#engine/sending/calendar';
 import type { SqlClient } from '#platform/db/database';
 import { changeLeads } from './enrolment/enrolment.store';
@@ -11,7 +12,7 @@ export interface PassedStep {
   isLast: boolean;
   nextNumber: number | null;
   dueAt: Date | null;
-  campaignId: number;
+  campaignId: CampaignId;
 }
 
 /**
@@ -22,9 +23,9 @@ export interface PassedStep {
  * @returns null when nothing follows from it: the lead does not stand at that step, and nothing has changed, or it was stopped
  */
 export async function passStep(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  pass: { enrolmentId: number; stepId: number | null; at: Date },
+  pass: { enrolmentId: EnrolmentId; stepId: number | null; at: Date },
 ): Promise<PassedStep | null> {
   await holdSequenceOf(sql, pass.enrolmentId);
   const lead = await lockPlace(workspaceId, sql, pass.enrolmentId);

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, MailboxId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredCampaign, StoredEnrolment } from '#engine/rows/central-rows';
 import type { PushKind, PushSkip } from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '#platform/db/database';
@@ -7,8 +8,8 @@ import { mustNotBeReached } from './must-not-be-reached.store';
 
 /** One lead of a parent campaign that is to go into one of its subsequences. */
 export interface Push {
-  workspaceId: number;
-  subsequenceId: number;
+  workspaceId: WorkspaceId;
+  subsequenceId: CampaignId;
   parentEnrolmentId: number;
   kind: PushKind;
   /** Campaign time of what set it off; the delay counts from here. */
@@ -18,7 +19,7 @@ export interface Push {
   stopOnParentReply?: boolean;
   /** Row of the received mail that set it off. */
   messageRowId?: string | null;
-  userId?: number | null;
+  userId?: UserId | null;
   evidence: unknown;
 }
 
@@ -41,8 +42,8 @@ interface Parent extends Pick<
   was_pushed: boolean;
 }
 interface Child {
-  campaign_id: number;
-  parent_campaign_id: number;
+  campaign_id: CampaignId;
+  parent_campaign_id: CampaignId;
   delay_seconds: number;
   stop_on_parent_reply: boolean;
   status: StoredCampaign['status'];
@@ -155,7 +156,7 @@ export const keepBefore = (sql: SqlClient, pushId: string, parentEnrolmentId: nu
  * parent's mailbox a first step without subject still says `Re:`, but cites nothing: an answer has to come from where the question was.
  */
 export async function enrol(sql: SqlClient, push: Push, parent: Parent, dueAt: Date): Promise<number | null> {
-  const { rows: boxes } = await sql.query<{ mailbox_id: number }>(
+  const { rows: boxes } = await sql.query<{ mailbox_id: MailboxId }>(
     `
       select cm.mailbox_id
       from campaign_mailbox cm
@@ -208,7 +209,7 @@ export async function enrol(sql: SqlClient, push: Push, parent: Parent, dueAt: D
 }
 
 /** Where a push has put its lead. */
-export async function writePlace(sql: SqlClient, pushId: string, enrolmentId: number): Promise<void> {
+export async function writePlace(sql: SqlClient, pushId: string, enrolmentId: EnrolmentId): Promise<void> {
   await sql.query('update subsequence_push set enrolment_id = $2 where id = $1', [pushId, enrolmentId]);
 }
 

@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { PushKind, PushSkip } from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '#platform/db/database';
 import { publishTopics } from '#platform/live/live';
@@ -16,7 +17,7 @@ import {
 } from './push-lead.store';
 
 export type PushResult =
-  | { result: 'PUSHED'; pushId: string; enrolmentId: number; cancelledEmails: number }
+  | { result: 'PUSHED'; pushId: string; enrolmentId: EnrolmentId; cancelledEmails: number }
   | { result: 'SKIPPED'; reason: PushSkip }
   | { result: 'NOTHING'; why: 'WAS_PUSHED' | 'HAS_REPLIED' | 'LEFT_ALONE' | 'NOT_RUNNING' | 'NOT_IN_PARENT' };
 

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 import { inItsTime } from '#platform/db/enabled-workspace';
 import { hasAnswered, isLeftAlone } from './left-alone.store';
@@ -32,9 +33,9 @@ const connected = `from (select t.*, ${since} as since from subsequence_trigger 
     else coalesce(a.settled_at, a.performed_at, a.created_at) end >= t.since and ${isOpen}`;
 
 interface Found {
-  workspace_id: number;
-  campaign_id: number;
-  enrolment_id: number;
+  workspace_id: WorkspaceId;
+  campaign_id: CampaignId;
+  enrolment_id: EnrolmentId;
   at: Date;
   detail: Record<string, unknown>;
   kind: 'RE_ENGAGEMENT' | 'LINKEDIN_CONNECTION';

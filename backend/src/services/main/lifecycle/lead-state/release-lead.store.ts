@@ -1,3 +1,4 @@
+import type { ClientId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 import { hasWrittenOnLinkedIn, isStandingReply, newestOnLinkedIn } from './left-alone.store';
@@ -28,7 +29,7 @@ export const leadBefore = (e: string): string => `
 
 /** A lead that is released to its campaign. */
 export interface LeadToRelease {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   /** Why it ended: a lead that ended by something else since stays as it is. */
   endedBy: 'PUSHED' | 'SUPPRESSED' | 'DO_NOT_CONTACT';
   before: LeadBefore;
@@ -71,7 +72,7 @@ const hasSpokenSince = (e: string, seen: string, seenLinkedIn: string): string =
 
 /** A lead that ended, why, and the newest that it had written by then; null where that was not kept. */
 interface EndedLead {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   endedBy: LeadToRelease['endedBy'];
   seen_message?: number | null;
   seen_linkedin?: number | null;
@@ -79,14 +80,14 @@ interface EndedLead {
 
 /** Whose an ended lead is that may be released, locked before it is looked at: a push that is being made holds it too. */
 export async function lockEnded(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { enrolmentId, endedBy, seen_message: seen = null, seen_linkedin: seenLinkedIn = null }: EndedLead,
-): Promise<{ lead_id: number; client_id: number | null } | null> {
+): Promise<{ lead_id: LeadId; client_id: ClientId | null } | null> {
   await sql.query('select from enrolment where workspace_id = $1 and id = $2 for update', [workspaceId, enrolmentId]);
   const {
     rows: [found],
-  } = await sql.query<{ lead_id: number; client_id: number | null }>(
+  } = await sql.query<{ lead_id: LeadId; client_id: ClientId | null }>(
     `
       select e.lead_id, c.client_id
       from enrolment e

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { HoldKind } from '#engine/enrolment/lead-state';
 import type { SqlClient } from '#platform/db/database';
 import { holdCampaignsOf } from './hold-people';
@@ -19,7 +20,7 @@ import { holdWhereCompanyReplied } from './company-hold';
  * @returns whether it continues
  */
 export async function releaseLead(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { enrolmentId, endedBy, before, at }: LeadToRelease,
 ): Promise<boolean> {
@@ -58,7 +59,7 @@ export async function releaseLead(
 
 /** Releases leads of several campaigns that one block had ended, and holds those campaigns first. @returns how many continue */
 export async function releaseEndedLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   leads: ReadonlyMap<number, LeadBefore>,
   at: Date,

@@ -1,3 +1,4 @@
+import type { LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { SkeinError } from '#platform/http/skein-error';
 import { deleteRows, deleteOpenStepTasks, findBusy, forgetMessages, lockEnrolmentsOf } from './change-leads.store';
@@ -11,9 +12,9 @@ import { cancelOfLeads } from './enrolment/cancel-emails';
  * @throws SkeinError CONFLICT while an email to one of them is being sent
  */
 export async function holdEverywhere(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadIds: readonly number[],
+  leadIds: readonly LeadId[],
   reason: 'LEAD_REMOVED' | 'ADDRESS_CHANGED',
 ): Promise<number[]> {
   const ids: number[] = [];
@@ -31,7 +32,7 @@ export async function holdEverywhere(
  * Takes places out of campaigns. Their sent emails stay as messages of the lead, and count for mailbox and campaign as
  * before. Nothing may be leaving.
  */
-export async function deletePlaces(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
+export async function deletePlaces(workspaceId: WorkspaceId, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await forgetMessages(workspaceId, sql, ids);
   await detachMail(workspaceId, sql, { enrolmentIds: ids });
   await deleteOpenStepTasks(workspaceId, sql, ids);
@@ -43,7 +44,7 @@ export async function deletePlaces(workspaceId: number, sql: SqlClient, ids: rea
  * @returns which stay, and how many emails were cancelled
  */
 export async function removePlaces(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   ids: readonly number[],
 ): Promise<{ busy: ReadonlySet<number>; cancelled: number }> {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { JournaledOptOut } from '#platform/journal/journal-lines';
 
@@ -11,7 +12,7 @@ interface AddedEntry {
 /** Those that were not there, and their leads as unsubscribed where they asked for it. Nobody undoes any of them. */
 export async function addEntries(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   entries: readonly JournaledOptOut[],
   at: Date,
 ): Promise<AddedEntry[]> {
@@ -76,7 +77,7 @@ interface StoppedPlace {
 /** Open places of leads that entries match, locked in their order; a client's own list reaches that client's campaigns alone. */
 export async function findByEntries(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   entries: readonly AddedEntry[],
 ): Promise<StoppedPlace[]> {
   const { rows } = await sql.query<StoppedPlace>(
@@ -106,7 +107,7 @@ export async function findByEntries(
 /** Open places of leads that were unsubscribed from one campaign (`ID:ADDRESS`). */
 export async function findByCampaigns(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   entries: readonly JournaledOptOut[],
 ): Promise<StoppedPlace[]> {
   if (entries.length === 0) return [];

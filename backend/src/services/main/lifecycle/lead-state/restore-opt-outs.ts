@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { EnrolmentReason } from '@skein/contracts/constants';
 import type { Database, SqlClient } from '#platform/db/database';
 import type { JournaledOptOut } from '#platform/journal/journal-lines';
@@ -34,7 +35,7 @@ export async function restoreOptOuts(db: Database, optOuts: readonly JournaledOp
 
 async function restoreBatch(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   entries: readonly JournaledOptOut[],
   at: Date,
 ): Promise<number> {

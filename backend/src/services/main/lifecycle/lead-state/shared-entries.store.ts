@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface Entry {
@@ -17,7 +18,7 @@ export const keyOf = ({ kind, value }: Entry) => `${kind}:${value}`;
 
 /** Entries that are this person's own, from the same source, stay as they are. @returns which are there, all held */
 export async function shareEntries(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { entries, clientScope, source, by }: EntriesToAdd<Entry>,
 ): Promise<Set<string>> {
@@ -56,7 +57,7 @@ export interface AddressToBlock {
 
 /** Puts addresses on a list that are not there. @returns those */
 export async function insertAddresses(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   emails: readonly string[],
   { source, reason, clientScope, by, at }: Omit<Required<AddressToBlock>, 'email' | 'at'> & { at: Date | null },

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import {
   insertAddresses,
@@ -16,7 +17,7 @@ import {
  * @returns the new ones
  */
 export async function addEntries<E extends Entry, N extends Entry>(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: EntriesToAdd<E>,
   insert: (entries: readonly E[]) => Promise<readonly N[]>,
@@ -36,7 +37,7 @@ export async function addEntries<E extends Entry, N extends Entry>(
 
 /** Puts one address on the block list, for everybody or for one client of the agency. */
 export async function blockAddress(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { email, source, reason, clientScope = 0, by = null, at = null }: AddressToBlock,
 ): Promise<void> {

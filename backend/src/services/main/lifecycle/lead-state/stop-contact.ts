@@ -1,3 +1,4 @@
+import type { ClientId, LeadId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { lockOpenEnrolments, type OpenPlace } from './change-leads.store';
 import { endLeads } from './enrolment/end-leads';
@@ -6,17 +7,17 @@ import { suppressLeads } from './suppress-leads';
 
 /** People that are not to be emailed any more, and who says so: for a client of the agency it holds in that client's campaigns alone. */
 interface ContactToStop {
-  leadIds: readonly number[];
+  leadIds: readonly LeadId[];
   as: 'UNSUBSCRIBED' | 'DO_NOT_CONTACT';
   /** What the block list says. */
   because: string;
-  by: { userId: number; clientId: number | null };
+  by: { userId: UserId; clientId: ClientId | null };
   at: Date;
 }
 
 /** Puts people on the block list and ends them wherever they still wait. @returns where that was, and how many emails were cancelled */
 export async function stopContact(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { leadIds, as, because, by, at }: ContactToStop,
 ): Promise<{ open: OpenPlace[]; cancelled: number }> {
@@ -54,9 +55,9 @@ export async function unsubscribePlaces(
  * @returns the places that ended, and those that go on
  */
 export async function settlePlaces(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadId: number,
+  leadId: LeadId,
   decide: (place: OpenPlace) => Parameters<typeof endLeads>[2] | null,
 ): Promise<{ ended: OpenPlace[]; open: OpenPlace[] }> {
   const ended: OpenPlace[] = [];

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { publishTopics } from '#platform/live/live';
 
@@ -7,15 +8,15 @@ import { resumeEnrolment } from './enrolment/resume-leads';
 
 interface Relative {
   id: number;
-  campaign_id: number;
+  campaign_id: CampaignId;
   is_parent: boolean;
 }
 
 /** A lead in a family: a parent campaign and its subsequences. */
 export interface Family {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   parentId: number;
-  leadId: number;
+  leadId: LeadId;
 }
 
 /**
@@ -33,10 +34,10 @@ const ofFamily =
 export async function stopFamily(
   sql: SqlClient,
   given: {
-    workspaceId: number;
-    enrolmentId: number;
-    campaignId: number;
-    leadId: number;
+    workspaceId: WorkspaceId;
+    enrolmentId: EnrolmentId;
+    campaignId: CampaignId;
+    leadId: LeadId;
     at: Date;
     messageRowId: string;
   },
@@ -92,10 +93,14 @@ export async function stopFamily(
 /**
  * The family that a lead is in, held until the transaction ends: its campaigns first, as triggers take them, then the lead's place in each.
  */
-export async function holdFamily(sql: SqlClient, workspaceId: number, enrolmentId: number): Promise<Family | null> {
+export async function holdFamily(
+  sql: SqlClient,
+  workspaceId: WorkspaceId,
+  enrolmentId: EnrolmentId,
+): Promise<Family | null> {
   const {
     rows: [found],
-  } = await sql.query<{ lead_id: number; parent_id: number }>(
+  } = await sql.query<{ lead_id: LeadId; parent_id: number }>(
     `
       select e.lead_id, coalesce(c.parent_campaign_id, c.id) as parent_id
       from enrolment e
@@ -121,7 +126,7 @@ export async function resumeFamily(
   { workspaceId, parentId, leadId }: Family,
   at: Date,
 ): Promise<number[]> {
-  const { rows } = await sql.query<{ id: number; campaign_id: number }>(
+  const { rows } = await sql.query<{ id: number; campaign_id: CampaignId }>(
     `
       select e.id,
         e.campaign_id ${ofFamily}

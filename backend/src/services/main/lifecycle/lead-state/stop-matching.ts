@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { endLeads } from './enrolment/end-leads';
 import type { LeadBefore } from './release-lead.store';
@@ -17,10 +18,10 @@ export interface StopMatching {
  * `next` is where to go on, null at the end.
  */
 export async function stopMatching(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   input: StopMatching,
-): Promise<{ leads: number; emails: number; campaignIds: number[]; next: number | null }> {
+): Promise<{ leads: number; emails: number; campaignIds: CampaignId[]; next: number | null }> {
   const rows =
     input.entries.length === 0
       ? []

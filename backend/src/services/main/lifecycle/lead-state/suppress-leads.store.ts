@@ -1,10 +1,11 @@
+import type { LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** Which of these leads must not be mailed: resuming them would change nothing. */
 export async function findSuppressedLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadIds: readonly number[],
+  leadIds: readonly LeadId[],
   clientScope: number,
 ): Promise<Set<number>> {
   const { rows } = await sql.query<{ id: number }>(
@@ -32,9 +33,9 @@ export async function findSuppressedLeads(
 
 /** Marks leads as unsubscribed from everything. */
 export async function writeUnsubscribed(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadIds: readonly number[],
+  leadIds: readonly LeadId[],
   at: Date,
 ): Promise<void> {
   await sql.query(
@@ -49,9 +50,9 @@ export async function writeUnsubscribed(
 
 /** The addresses of leads, each once. */
 export async function findAddressesOf(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadIds: readonly number[],
+  leadIds: readonly LeadId[],
 ): Promise<string[]> {
   const { rows } = await sql.query<{ email: string }>(
     'select distinct email from lead where workspace_id = $1 and id = any($2) order by email',

@@ -1,3 +1,4 @@
+import type { ClientId, LeadId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { insertAddresses } from './shared-entries.store';
 import { addEntries } from './shared-entries';
@@ -7,8 +8,8 @@ import { findAddressesOf, writeUnsubscribed } from './suppress-leads.store';
 interface LeadsEntry {
   source: 'unsubscribe' | 'category';
   reason: string;
-  userId: number;
-  clientId: number | null;
+  userId: UserId;
+  clientId: ClientId | null;
   at: Date;
 }
 
@@ -17,9 +18,9 @@ interface LeadsEntry {
  * client's own list only.
  */
 export async function suppressLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadIds: readonly number[],
+  leadIds: readonly LeadId[],
   { source, reason, userId, clientId, at }: LeadsEntry,
 ): Promise<void> {
   if (source === 'unsubscribe' && clientId === null) await writeUnsubscribed(workspaceId, sql, leadIds, at);

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { LeadEvent } from '#engine/enrolment/lead-events';
 import type { ConstraintCode } from '#engine/sending/constraints';
 import type { SqlClient } from '#platform/db/database';
@@ -10,7 +11,7 @@ import { writeReasonsOfLeads } from './enrolment/queues.store';
 import { resumeLeads } from './enrolment/resume-leads';
 
 /** Which leads something happens to: by their enrolments, or those of a campaign, all or the one of an address. */
-type Whose = number | readonly number[] | { campaignId: number; email?: string };
+type Whose = number | readonly number[] | { campaignId: CampaignId; email?: string };
 
 async function idsOf(sql: SqlClient, whose: Whose): Promise<number[]> {
   if (typeof whose === 'number') return [whose];
@@ -124,7 +125,7 @@ const happenings = (run: Run, whose: Whose, now: () => number) => {
     /** It stands at the manual step that is its next one. */
     waitsManually: (stepId: number) => each((sql, ids) => waitManually(sql, ids, { id: stepId, kind: 'MANUAL' })),
     /** A round noted why it sends nothing to it. */
-    noted: (campaignId: number, code: ConstraintCode) =>
+    noted: (campaignId: CampaignId, code: ConstraintCode) =>
       each((sql, ids) =>
         writeReasonsOfLeads(
           sql,
@@ -138,7 +139,7 @@ const happenings = (run: Run, whose: Whose, now: () => number) => {
 };
 
 async function putTo(sql: SqlClient, ids: readonly number[], dueAt: Date, at: Date): Promise<void> {
-  const { rows } = await sql.query<{ id: number; workspace_id: number; step_id: number | null; number: number }>(
+  const { rows } = await sql.query<{ id: number; workspace_id: WorkspaceId; step_id: number | null; number: number }>(
     'select id, workspace_id, next_step_id as step_id, next_seq_number as number from enrolment where id = any($1)',
     [ids],
   );

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { LeadBefore } from './release-lead.store';
 
@@ -5,21 +6,21 @@ import type { LeadBefore } from './release-lead.store';
  * A push of a lead that is undone: a person's own, or one that a category caused which is undone. `since` is when that category was given.
  */
 export interface PushToUndo {
-  subsequenceId: number;
+  subsequenceId: CampaignId;
   parentEnrolmentId: number;
-  by: { userId: number } | { categoryId: number; since: Date };
+  by: { userId: UserId } | { categoryId: number; since: Date };
   at: Date;
 }
 
 interface PushRow {
   id: string;
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   parent_before: LeadBefore | null;
   parent_reason: string | null;
 }
 
 export async function findPush(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { subsequenceId, parentEnrolmentId, by }: PushToUndo,
 ): Promise<PushRow | undefined> {
@@ -52,14 +53,14 @@ export async function findPush(
 
 /** A category that is undone for a lead, and when it was given. */
 export interface UndoneCategory {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   categoryId: number;
   since: Date;
   at: Date;
 }
 
 /** Whether an email was sent to a lead, or may have been, a step was done, or something came. */
-export async function hasBegun(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<boolean> {
+export async function hasBegun(workspaceId: WorkspaceId, sql: SqlClient, enrolmentId: EnrolmentId): Promise<boolean> {
   const { rows } = await sql.query(
     `
       select
@@ -93,7 +94,7 @@ export async function hasBegun(workspaceId: number, sql: SqlClient, enrolmentId:
  * Whether something was decided about a lead there since: an opt-out, a pause, a hold, a category, a reminder, a reply
  * that waits. All of it would go with it.
  */
-export async function isChanged(workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<boolean> {
+export async function isChanged(workspaceId: WorkspaceId, sql: SqlClient, enrolmentId: EnrolmentId): Promise<boolean> {
   const { rows } = await sql.query(
     `
       select
@@ -118,24 +119,24 @@ export async function isChanged(workspaceId: number, sql: SqlClient, enrolmentId
   return rows.length > 0;
 }
 
-export async function lockPlaces(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
+export async function lockPlaces(workspaceId: WorkspaceId, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query('select from enrolment where workspace_id = $1 and id = any($2) order by id for update', [
     workspaceId,
     ids,
   ]);
 }
 
-export async function deletePush(workspaceId: number, sql: SqlClient, pushId: string): Promise<void> {
+export async function deletePush(workspaceId: WorkspaceId, sql: SqlClient, pushId: string): Promise<void> {
   await sql.query('delete from subsequence_push where workspace_id = $1 and id = $2', [workspaceId, pushId]);
 }
 
 /** The subsequences that took a lead because of a category since it was given. */
 export async function findPushesOfCategory(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { enrolmentId, categoryId, since }: Omit<UndoneCategory, 'at'>,
 ): Promise<number[]> {
-  const { rows } = await sql.query<{ campaign_id: number }>(
+  const { rows } = await sql.query<{ campaign_id: CampaignId }>(
     `
       select campaign_id
       from subsequence_push

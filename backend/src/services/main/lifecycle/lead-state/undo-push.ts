@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { publishTopics } from '#platform/live/live';
 import { findBusy } from './change-leads.store';
@@ -25,7 +26,7 @@ type UndonePush = { result: 'UNDONE' } | { result: 'KEPT'; why: 'NOT_PUSHED' | '
  * is cancelled, and the lead continues in the parent campaign where it stood, unless it had ended there or must not be
  * emailed.
  */
-export async function undoPush(workspaceId: number, sql: SqlClient, push: PushToUndo): Promise<UndonePush> {
+export async function undoPush(workspaceId: WorkspaceId, sql: SqlClient, push: PushToUndo): Promise<UndonePush> {
   const found = await findPush(workspaceId, sql, push);
   if (!found) return { result: 'KEPT', why: 'NOT_PUSHED' };
   const ids = [push.parentEnrolmentId, found.enrolment_id];
@@ -58,7 +59,7 @@ export async function undoPush(workspaceId: number, sql: SqlClient, push: PushTo
  * @returns how many subsequences keep it
  */
 export async function undoPushesOfCategory(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { enrolmentId, categoryId, since, at }: UndoneCategory,
 ): Promise<number> {

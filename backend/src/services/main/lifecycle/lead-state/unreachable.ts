@@ -1,3 +1,4 @@
+import type { ClientId, LeadId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { findNotToBeReached } from './must-not-be-reached.store';
 
@@ -8,6 +9,6 @@ import { findNotToBeReached } from './must-not-be-reached.store';
  */
 export const findUnreachable = async (
   sql: SqlClient,
-  leadIds: readonly number[],
-  clientId: number | null,
+  leadIds: readonly LeadId[],
+  clientId: ClientId | null,
 ): Promise<ReadonlySet<number>> => new Set(await findNotToBeReached(sql, leadIds, clientId ?? 0));

@@ -1,7 +1,8 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** The campaigns that leads are in, held in the order of their ids until the transaction ends. */
-export async function holdCampaigns(sql: SqlClient, enrolmentIds: readonly number[]): Promise<void> {
+export async function holdCampaigns(sql: SqlClient, enrolmentIds: readonly EnrolmentId[]): Promise<void> {
   await sql.query(
     `
       select
@@ -16,9 +17,9 @@ export async function holdCampaigns(sql: SqlClient, enrolmentIds: readonly numbe
 
 /** Every place of the people whose leads these are. */
 export async function findPlacesOfPeople(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
 ): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `
@@ -34,7 +35,7 @@ export async function findPlacesOfPeople(
 }
 
 /** The steps of the campaigns that leads are in, held as they are. */
-export async function holdSteps(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
+export async function holdSteps(workspaceId: WorkspaceId, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query(
     `
       select
@@ -49,7 +50,7 @@ export async function holdSteps(workspaceId: number, sql: SqlClient, ids: readon
   );
 }
 
-export async function holdPlaces(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
+export async function holdPlaces(workspaceId: WorkspaceId, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query('select from enrolment where workspace_id = $1 and id = any($2) order by id for update', [
     workspaceId,
     ids,
@@ -62,7 +63,7 @@ export async function holdPlaces(workspaceId: number, sql: SqlClient, ids: reado
  * stay as they are.
  * @param at campaign time
  */
-export async function wakeFor(sql: SqlClient, campaignId: number, dueAt: Date, at: Date): Promise<void> {
+export async function wakeFor(sql: SqlClient, campaignId: CampaignId, dueAt: Date, at: Date): Promise<void> {
   await sql.query(
     `
       update campaign
@@ -80,8 +81,8 @@ export async function wakeFor(sql: SqlClient, campaignId: number, dueAt: Date, a
 }
 
 /** The campaign of a lead that is in its sequence; null for one that is not. */
-export async function findOpenCampaign(sql: SqlClient, enrolmentId: number): Promise<number | null> {
-  const { rows } = await sql.query<{ campaign_id: number }>(
+export async function findOpenCampaign(sql: SqlClient, enrolmentId: EnrolmentId): Promise<number | null> {
+  const { rows } = await sql.query<{ campaign_id: CampaignId }>(
     `select campaign_id from enrolment where id = $1 and status in ('STARTED', 'INPROGRESS')`,
     [enrolmentId],
   );

@@ -1,12 +1,13 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { prepared } from '#platform/db/prepared';
 import type { LeadPlace } from './lead-zone';
 
 /** What tells the time zones of enrolled leads, by enrolment. */
 export async function findLeadPlaces(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
 ): Promise<Map<number, LeadPlace>> {
   const { rows } = await prepared<LeadPlace & { id: number }>(
     sql,

@@ -1,3 +1,4 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import { scheduleInZone } from '#engine/sending/calendar';
 import type { Schedule } from '#engine/sending/plan.types';
 import type { SqlClient } from '#platform/db/database';
@@ -6,11 +7,11 @@ import { loadLeadZones } from './lead-zone';
 
 /** The schedule of each enrolment: in its lead's zone where the campaign goes by those and the lead has one, else the campaign's. */
 export async function loadLeadSchedules(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   schedule: Schedule,
-  enrolmentIds: readonly number[],
-): Promise<(enrolmentId: number) => Schedule> {
+  enrolmentIds: readonly EnrolmentId[],
+): Promise<(enrolmentId: EnrolmentId) => Schedule> {
   if (schedule.timeZoneMode === 'CAMPAIGN' || enrolmentIds.length === 0) return () => schedule;
   const [places, zoneOf] = [await findLeadPlaces(workspaceId, sql, enrolmentIds), await loadLeadZones()];
   return (enrolmentId) => {

@@ -1,10 +1,11 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** A mail of a lead. */
 interface MailOfLead {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   messageRowId: string;
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
 }
 
 /** Notes that a received mail is no reply. @returns null where it was noted before */

@@ -1,3 +1,4 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { withdrawEvents } from '../events/withdraw-events.store';
 import { endCompanyHolds } from '../lead-state/company-hold.store';
@@ -10,7 +11,7 @@ import { writeIgnored, recountReplies } from './ignore-reply.store';
  */
 export async function ignoreReply(
   sql: SqlClient,
-  given: { workspaceId: number; messageRowId: string; enrolmentId: number; at: Date },
+  given: { workspaceId: WorkspaceId; messageRowId: string; enrolmentId: EnrolmentId; at: Date },
 ): Promise<{ isResumed: boolean }> {
   const family = await holdFamily(sql, given.workspaceId, given.enrolmentId);
   if (!family) return { isResumed: false };

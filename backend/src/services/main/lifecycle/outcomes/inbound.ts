@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import type { StoredEnrolment, StoredIntent } from '#engine/rows/central-rows';
 import type { EventKind } from '@skein/contracts/constants';
 import { defaultOutOfOffice, type OutOfOfficeSettings } from '@skein/contracts/main/campaign-settings';
@@ -12,7 +13,7 @@ export interface InboundContext extends Pick<
   email: string;
   domain: string;
   time_zone: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   stop_on: string;
   track_replies: boolean;
   categorise_replies: boolean;

@@ -1,8 +1,9 @@
+import type { LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export async function insertAlias(
   sql: SqlClient,
-  given: { workspaceId: number; leadId: number; email: string; evidence: string },
+  given: { workspaceId: WorkspaceId; leadId: LeadId; email: string; evidence: string },
 ): Promise<void> {
   await sql.query(
     `

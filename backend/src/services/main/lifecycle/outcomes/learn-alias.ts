@@ -1,10 +1,11 @@
+import type { LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { insertAlias } from './learn-alias.store';
 
 /** An address that a lead writes from as well, and what said so. */
 interface LearnedAlias {
-  workspaceId: number;
-  leadId: number;
+  workspaceId: WorkspaceId;
+  leadId: LeadId;
   email: string;
   evidence: unknown;
 }

@@ -1,3 +1,4 @@
+import type { ClientId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredIntent } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 import { prepared } from '#platform/db/prepared';
@@ -18,9 +19,9 @@ export interface TrackedIntent extends Pick<
   | 'click_count'
 > {
   links: string[];
-  lead_id: number | null;
+  lead_id: LeadId | null;
   lead_email: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   stop_on: string | null;
   enrolment_opens: number;
   enrolment_clicks: number;
@@ -133,7 +134,7 @@ export async function settleByEvidence(
 /** An open or a click, and whether a program caused it. */
 interface VisitRow {
   intent_id: string;
-  enrolment_id: number | null;
+  enrolment_id: EnrolmentId | null;
   is_click: boolean;
   is_machine: boolean;
   at: Date;
@@ -149,7 +150,7 @@ export async function writeUnsubscribedBy(sql: SqlClient, intentId: TrackedInten
   await sql.query('update intent set is_unsubscribed = true where id = $1', [intentId]);
 }
 
-export async function writeLeadUnsubscribed(sql: SqlClient, leadId: number, at: Date): Promise<void> {
+export async function writeLeadUnsubscribed(sql: SqlClient, leadId: LeadId, at: Date): Promise<void> {
   await sql.query(
     `
       update lead
@@ -161,7 +162,7 @@ export async function writeLeadUnsubscribed(sql: SqlClient, leadId: number, at: 
 }
 
 /** Where a lead still waits, locked. */
-export async function lockOpenPlaces(sql: SqlClient, workspaceId: number, leadId: number): Promise<number[]> {
+export async function lockOpenPlaces(sql: SqlClient, workspaceId: WorkspaceId, leadId: LeadId): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `
       select id

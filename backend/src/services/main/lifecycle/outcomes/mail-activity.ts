@@ -1,3 +1,4 @@
+import type { LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { MailActivity, MailVisit, RecordedVisit } from '#platform/tracking/visit-recorder';
 
@@ -122,7 +123,7 @@ export const recordOpen = async (sql: SqlClient, activity: MailActivity): Promis
 export async function recordClick(
   sql: SqlClient,
   activity: MailActivity & { linkIndex: number },
-): Promise<{ workspaceId: number; url: string } | null> {
+): Promise<{ workspaceId: WorkspaceId; url: string } | null> {
   const [found] = await recordVisits(sql, [{ ...judged(activity), linkIndex: activity.linkIndex }]);
   return found && found.url !== null ? { workspaceId: found.workspaceId, url: found.url } : null;
 }
@@ -134,7 +135,7 @@ export async function recordClick(
 export async function recordUnsubscribe(
   sql: SqlClient,
   activity: Omit<MailActivity, 'isMachine'>,
-): Promise<{ workspaceId: number; email: string } | null> {
+): Promise<{ workspaceId: WorkspaceId; email: string } | null> {
   const intent = await load(sql, activity.intentId);
   if (!intent) return null;
   await settleByEvidence(sql, intent, 'unsubscribe');
@@ -170,13 +171,13 @@ export async function recordUnsubscribe(
 
 const suppress = (
   sql: SqlClient,
-  { workspaceId, email, source }: { workspaceId: number; email: string; source: string },
+  { workspaceId, email, source }: { workspaceId: WorkspaceId; email: string; source: string },
 ) => blockAddress(workspaceId, sql, { email, source, reason: 'Asked not to be emailed' });
 
 /** Suppresses a lead in its workspace and ends it in every campaign. */
 export async function unsubscribeLead(
   sql: SqlClient,
-  given: { workspaceId: number; leadId: number; email: string; at: Date; source: string; detail: unknown },
+  given: { workspaceId: WorkspaceId; leadId: LeadId; email: string; at: Date; source: string; detail: unknown },
 ): Promise<void> {
   await writeLeadUnsubscribed(sql, given.leadId, given.at);
   await suppress(sql, given);

@@ -1,3 +1,4 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
 import type { InboundContext } from './inbound';
@@ -15,12 +16,12 @@ export async function writeBouncedEmail(sql: SqlClient, intentId: string, text: 
   return rowCount === 1;
 }
 
-export async function writeSenderBounced(sql: SqlClient, enrolmentId: number): Promise<void> {
+export async function writeSenderBounced(sql: SqlClient, enrolmentId: EnrolmentId): Promise<void> {
   await sql.query('update enrolment set is_sender_bounced = true, updated_at = now() where id = $1', [enrolmentId]);
 }
 
 /** @returns whether nothing to this lead of the campaign had bounced before */
-export async function writeBounced(sql: SqlClient, enrolmentId: number): Promise<boolean> {
+export async function writeBounced(sql: SqlClient, enrolmentId: EnrolmentId): Promise<boolean> {
   const {
     rows: [first],
   } = await sql.query<{ is_bounced: boolean }>('select is_bounced from enrolment where id = $1', [enrolmentId]);
@@ -46,7 +47,7 @@ export async function writeEnrolmentOfBounce(
 
 /** What a report cites of an email, and the addresses that failed. */
 interface OldBounce {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   cited: { envelopeId: string | null; messageIds: readonly string[] };
   failed: readonly string[];
   text: string | null;
@@ -78,7 +79,7 @@ export async function writeOldBounce(
 }
 
 /** A lead whose address is dead, and where it still waits, locked. */
-export async function lockDeadLead(workspaceId: number, sql: SqlClient, email: string): Promise<number[]> {
+export async function lockDeadLead(workspaceId: WorkspaceId, sql: SqlClient, email: string): Promise<number[]> {
   const {
     rows: [lead],
   } = await sql.query<{ id: number }>(

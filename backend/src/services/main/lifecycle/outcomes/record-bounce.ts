@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 import type { InboundClassification, MatchedInbound } from '#engine/inbox-sync/inbound.types';
@@ -97,7 +98,7 @@ async function appendFormerBounce(sql: SqlClient, context: InboundContext, given
 export async function recordOldBounce(
   sql: SqlClient,
   given: {
-    workspaceId: number;
+    workspaceId: WorkspaceId;
     at: Date;
     classification: InboundClassification;
     cited: { envelopeId: string | null; messageIds: readonly string[] };
@@ -125,7 +126,7 @@ export async function recordOldBounce(
 /** Suppresses an address that does not exist and ends its lead, if it is one, in every campaign. */
 async function blockDeadAddress(
   sql: SqlClient,
-  given: { workspaceId: number; email: string; at: Date; text: string | undefined; detail: unknown },
+  given: { workspaceId: WorkspaceId; email: string; at: Date; text: string | undefined; detail: unknown },
 ): Promise<void> {
   const { workspaceId, email, at, detail } = given;
   await blockAddress(workspaceId, sql, {

@@ -1,3 +1,4 @@
+import type { ClientId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
@@ -8,7 +9,7 @@ export interface LinkedInReplyContext extends Pick<
 > {
   email: string;
   domain: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   stop_on: string;
   track_replies: boolean;
   categorise_replies: boolean;
@@ -20,9 +21,9 @@ export interface LinkedInReplyContext extends Pick<
 }
 
 export async function lockReplied(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
 ): Promise<LinkedInReplyContext | null> {
   const { rows } = await sql.query<LinkedInReplyContext>(
     `
@@ -49,9 +50,9 @@ export async function lockReplied(
 
 /** The conversation has something new and unread; `isCounted`: it is a reply in the campaign's figures. */
 export async function noteReply(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { enrolmentId, at, isCounted }: { enrolmentId: number; at: Date; isCounted: boolean },
+  { enrolmentId, at, isCounted }: { enrolmentId: EnrolmentId; at: Date; isCounted: boolean },
 ): Promise<void> {
   await sql.query(
     `

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import { categoriseReply } from '#engine/inbox-sync/categorise-reply';
 import { findUnsubscribeRequest } from '#engine/inbox-sync/find-unsubscribe-request';
 import { isFreeMailDomain } from '#engine/inbox-sync/free-mail-domains';
@@ -17,8 +18,8 @@ import { blockLead, doNotContact, setCategory } from './set-category';
 
 /** What a lead wrote on LinkedIn; `messageId` is the row of the message, which is unique, so that this happens once for each. */
 interface LinkedInReply {
-  workspaceId: number;
-  enrolmentId: number;
+  workspaceId: WorkspaceId;
+  enrolmentId: EnrolmentId;
   messageId: number;
   text: string;
   at: Date;
@@ -38,7 +39,7 @@ interface LinkedInReply {
 export async function recordLinkedInReply(
   sql: SqlClient,
   given: LinkedInReply,
-): Promise<{ campaignId: number; isStopped: boolean } | null> {
+): Promise<{ campaignId: CampaignId; isStopped: boolean } | null> {
   const context = await lockReplied(given.workspaceId, sql, given.enrolmentId);
   if (!context) return null;
   const message = `linkedin:${given.messageId}`;

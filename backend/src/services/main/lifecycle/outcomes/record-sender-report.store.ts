@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { createJobQueue } from '#platform/jobs/job-queue';
 import type { MatchedInbound, ReportedSender } from '#engine/inbox-sync/inbound.types';
@@ -13,7 +14,7 @@ const jobs = createJobQueue();
 export async function recordSenderReport(sql: SqlClient, given: MatchedInbound, sender: ReportedSender): Promise<void> {
   const {
     rows: [mail],
-  } = await sql.query<{ kind: string; mailbox_id: number }>(
+  } = await sql.query<{ kind: string; mailbox_id: MailboxId }>(
     `
       update intent
       set failure_text = coalesce(failure_text, $2), is_bounced = is_bounced or kind <> 'CAMPAIGN', updated_at = now()

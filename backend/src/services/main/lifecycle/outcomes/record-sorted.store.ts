@@ -1,10 +1,11 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** The category of a lead, held until the transaction ends. */
 export async function lockCategory(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
 ): Promise<{ category_id: number | null } | null> {
   const { rows } = await sql.query<{ category_id: number | null }>(
     'select category_id from enrolment where workspace_id = $1 and id = $2 for update',
@@ -15,7 +16,7 @@ export async function lockCategory(
 
 /** What was found of a mail is kept with it. */
 export async function addToClassification(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   messageId: string,
   found: object,

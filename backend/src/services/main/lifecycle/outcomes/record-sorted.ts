@@ -1,3 +1,4 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { setCategory } from './set-category';
 import { lockCategory, addToClassification } from './record-sorted.store';
@@ -8,7 +9,7 @@ export const isLesser = (present: number | null, found: number): boolean =>
 
 /** What was decided about a reply that waited for a model. `because`: why the model did not decide. */
 export interface Sorted {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   /** Row of the message. */
   messageId: string;
   at: Date;
@@ -23,7 +24,7 @@ export interface Sorted {
  * Gives an enrolment the category of its reply, and keeps with the mail what decided. Doing it again changes nothing.
  * @returns whether the category is another one now
  */
-export async function recordSorted(workspaceId: number, sql: SqlClient, sorted: Sorted): Promise<boolean> {
+export async function recordSorted(workspaceId: WorkspaceId, sql: SqlClient, sorted: Sorted): Promise<boolean> {
   const enrolment = await lockCategory(workspaceId, sql, sorted.enrolmentId);
   if (!enrolment) return false;
   await addToClassification(workspaceId, sql, sorted.messageId, {

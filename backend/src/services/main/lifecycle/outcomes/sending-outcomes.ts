@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { holdWhereCompanyReplied } from '../lead-state/company-hold';
 import { findOpenCampaign, wakeFor } from '../lead-state/wake-campaign.store';
@@ -18,7 +19,7 @@ import { cancelReservations, writeFound, writeInFlight } from '../lead-state/enr
 
 /** An email that its server refused for good. */
 interface RefusedEmail {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   intentId: string;
   /** The address is refused, not the sender. */
   isRecipient: boolean;
@@ -41,7 +42,7 @@ export async function emailRefused(
 
 /** What a round has found out about leads that it sends nothing to. */
 interface RoundReasons {
-  campaignId: number;
+  campaignId: CampaignId;
   reasons: readonly WaitReason[];
   at: Date;
 }
@@ -55,8 +56,8 @@ export async function noteWaiting(sql: SqlClient, { campaignId, reasons, at }: R
 
 /** An email that was counted and proves unsent, and its lead. `isFollowed`: a later one has left, so it is not made up for. */
 interface EmailToUndo extends UnsentEmail {
-  workspaceId: number;
-  enrolmentId: number;
+  workspaceId: WorkspaceId;
+  enrolmentId: EnrolmentId;
   messageId: string;
   isFollowed: boolean;
 }
@@ -81,8 +82,14 @@ export async function undoEmail(
 
 /** Emails that a round has reserved, and what each was reserved with. */
 interface ReservedLeads {
-  written: readonly { id: string; enrolment_id: number }[];
-  given: readonly { enrolment_id: number; step_id: number; variant_id: number; mailbox_id: number; send_at: Date }[];
+  written: readonly { id: string; enrolment_id: EnrolmentId }[];
+  given: readonly {
+    enrolment_id: EnrolmentId;
+    step_id: number;
+    variant_id: number;
+    mailbox_id: MailboxId;
+    send_at: Date;
+  }[];
 }
 
 /**
@@ -98,7 +105,7 @@ export const emailsReserved = (sql: SqlClient, { written, given }: ReservedLeads
 /** The email of a lead was found in Sent: it is under way until it is recorded. */
 export const emailFound = (
   sql: SqlClient,
-  found: { enrolmentId: number; intentId: string; mailboxId: number },
+  found: { enrolmentId: EnrolmentId; intentId: string; mailboxId: MailboxId },
 ): Promise<void> => writeFound(sql, found);
 
 /**

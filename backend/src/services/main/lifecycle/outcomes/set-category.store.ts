@@ -1,3 +1,4 @@
+import type { ClientId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
@@ -9,11 +10,11 @@ type CategorisedLead = Pick<
   'workspace_id' | 'campaign_id' | 'lead_id' | 'mailbox_id' | 'category_id' | 'category_by'
 > & {
   email: string;
-  client_id: number | null;
+  client_id: ClientId | null;
 };
 
 /** The lead as it stands, locked. */
-export async function lockCategorised(sql: SqlClient, enrolmentId: number): Promise<CategorisedLead | null> {
+export async function lockCategorised(sql: SqlClient, enrolmentId: EnrolmentId): Promise<CategorisedLead | null> {
   const { rows } = await sql.query<CategorisedLead>(
     `
       select e.workspace_id, e.campaign_id, e.lead_id, e.mailbox_id, l.email, c.client_id, e.category_id,
@@ -31,7 +32,7 @@ export async function lockCategorised(sql: SqlClient, enrolmentId: number): Prom
 
 export async function writeCategoryOf(
   sql: SqlClient,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
   categoryId: number | null,
   by: 'RULE' | 'AI' | 'USER',
 ): Promise<void> {
@@ -45,7 +46,7 @@ export async function writeCategoryOf(
 /** Where a lead still waits, of one client or everywhere, locked, and what it is there. */
 export async function lockOpenOf(
   sql: SqlClient,
-  given: { workspaceId: number; leadId: number; ofClient: number | null },
+  given: { workspaceId: WorkspaceId; leadId: LeadId; ofClient: number | null },
 ): Promise<{ id: number; before: LeadBefore }[]> {
   const { rows } = await sql.query<{ id: number; before: LeadBefore }>(
     `

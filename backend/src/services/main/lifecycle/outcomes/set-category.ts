@@ -1,3 +1,4 @@
+import type { EnrolmentId, LeadId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { CategoryAuthor } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 
@@ -15,12 +16,12 @@ export const doNotContact = 4;
  * enrolls the lead because of it.
  */
 export interface CategoryChange {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   categoryId: number | null;
   by: CategoryAuthor;
   at: Date;
   evidence: unknown;
-  userId?: number | null;
+  userId?: UserId | null;
   ofClient?: number | null;
   isUndo?: boolean;
 }
@@ -78,8 +79,8 @@ export async function setCategory(sql: SqlClient, change: CategoryChange): Promi
 
 /** A lead that must never be emailed again, and whose decision that is; `by` is null for a rule or a model. */
 interface LeadToBlock {
-  workspaceId: number;
-  leadId: number;
+  workspaceId: WorkspaceId;
+  leadId: LeadId;
   email: string;
   at: Date;
   by: number | null;

@@ -1,3 +1,4 @@
+import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { LeadBefore } from '../lead-state/release-lead.store';
 import { hasWrittenOnLinkedIn, isStandingReply } from '../lead-state/left-alone.store';
@@ -5,7 +6,7 @@ import { doNotContact } from './set-category';
 
 /** Whose block list: 0 is that of the whole workspace. */
 export interface LeadOfList {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   clientScope: number;
 }
 
@@ -19,7 +20,7 @@ interface Block {
 
 /** The entry of a lead's address on the block list; null without one. */
 export async function findBlock(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { enrolmentId, clientScope }: LeadOfList,
 ): Promise<Block | null> {
@@ -55,9 +56,9 @@ interface Others {
 
 /** What else asks that a person be left alone: an unsubscribe, an answer since, the category in other campaigns. */
 export async function findOthers(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { enrolmentId, since }: { enrolmentId: number; since: Date | null },
+  { enrolmentId, since }: { enrolmentId: EnrolmentId; since: Date | null },
 ): Promise<Others> {
   const { rows } = await sql.query<Others>(
     `
@@ -99,7 +100,7 @@ export async function findOthers(
 
 /** The leads of a person that the decision ended: they ended with the entry, at the same instant. */
 export async function findEnded(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { enrolmentId, clientScope, endedAt }: LeadOfList & { endedAt: Date },
 ): Promise<{ id: number; before: LeadBefore }[]> {
@@ -123,7 +124,7 @@ export async function findEnded(
 
 /** The entry as it is once it is held. */
 export async function lockBlock(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   blockId: number,
   lead: LeadOfList,
@@ -132,6 +133,6 @@ export async function lockBlock(
   return findBlock(workspaceId, sql, lead);
 }
 
-export async function deleteBlock(workspaceId: number, sql: SqlClient, blockId: number): Promise<void> {
+export async function deleteBlock(workspaceId: WorkspaceId, sql: SqlClient, blockId: number): Promise<void> {
   await sql.query('delete from suppression where workspace_id = $1 and id = $2', [workspaceId, blockId]);
 }

@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 import { type LeadOfList, findBlock, findOthers, findEnded, lockBlock, deleteBlock } from './undo-do-not-contact.store';
@@ -5,7 +6,7 @@ import { releaseLead } from '../lead-state/release-lead';
 
 /** A person's own Do Not Contact, which that person undoes. */
 interface DoNotContactToUndo extends LeadOfList {
-  userId: number;
+  userId: UserId;
   /** Entries of the block list that the decision brought: no other is taken off. */
   ownBlocks: ReadonlySet<number>;
   /** Conversations that were decided with this one: they are undone too. */
@@ -24,7 +25,7 @@ type UndoneDoNotContact =
  * person's leads (`holdLeadsOf`) and changes the category.
  */
 export async function undoDoNotContact(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: DoNotContactToUndo,
 ): Promise<UndoneDoNotContact> {

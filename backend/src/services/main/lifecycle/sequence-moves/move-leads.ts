@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { stepDueAt } from '#engine/sending/calendar';
 import type { SqlClient } from '#platform/db/database';
 import { scheduleOf } from '../campaign-state/campaign-schedule';
@@ -56,7 +57,7 @@ interface SequenceMove {
  */
 export async function moveLeads(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { campaign, change, at }: SequenceMove,
 ): Promise<void> {
   const leaving = await findLeaving(workspaceId, sql, campaign.id);
@@ -81,7 +82,7 @@ interface PartToMove {
 /** A part of the leads, each due by its step's delay after the last real send. */
 async function movePart(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { campaign, change, part, at }: PartToMove,
 ): Promise<void> {
   await pointNewLeads(workspaceId, sql, { campaignId: campaign.id, firstStepId: change.ids[0] ?? null, part });
@@ -134,7 +135,7 @@ interface LeadsToPlace {
 /** Puts leads before the step at a place; whoever had it already, because it was removed meanwhile, goes before the one after it. */
 async function putBefore(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { campaign, change, place, leads, at }: LeadsToPlace,
 ): Promise<void> {
   const id = change.ids[place] ?? null;

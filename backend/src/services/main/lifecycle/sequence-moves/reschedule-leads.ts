@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { stepDueAt } from '#engine/sending/calendar';
 import type { SqlClient } from '#platform/db/database';
 import type { CampaignRecord } from '#access/access.api';
@@ -25,7 +26,7 @@ interface LeadsAtStep {
 
 /** When a step is due after a lead's last one, by the campaign's calendar in the lead's zone and its way of counting delays. */
 export async function dueAfter(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaign, step, ids }: LeadsAtStep,
 ): Promise<(id: number, lastAt: Date) => Date> {
@@ -46,7 +47,7 @@ export async function dueAfter(
  */
 export async function rescheduleLeads(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   campaign: CampaignRecord,
   at: Date,
 ): Promise<void> {
@@ -69,7 +70,7 @@ interface PartToReschedule {
 
 async function reschedulePart(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { campaign, steps, part, at }: PartToReschedule,
 ): Promise<void> {
   for (const step of steps) {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { CampaignRecord } from '#access/access.api';
 import type { LockedLead } from '../lead-state/change-leads.store';
@@ -26,7 +27,7 @@ interface LeadsToResume {
  * @returns which go on
  */
 export async function resumeSelected(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaign, rows, at, delayDays, skip }: LeadsToResume,
 ): Promise<LockedLead[]> {
@@ -92,7 +93,7 @@ interface ResumedLeads {
 /** Leads that go on at another step than the one they stood at: due by its delay after their last one, `notBefore` at the earliest. */
 async function dueByDelay(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { campaign, resumed, notBefore }: ResumedLeads,
   at: Date,
 ): Promise<void> {

@@ -1,9 +1,10 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { Part } from '../lead-state/enrolment/places.store';
 import { hasHad } from '../lead-state/next-step.store';
 
 /** The enrolments whose mail is leaving: between its commit and its outcome. */
-export async function findLeaving(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number[]> {
+export async function findLeaving(workspaceId: WorkspaceId, sql: SqlClient, campaignId: CampaignId): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
     `
       select distinct enrolment_id as id
@@ -20,7 +21,7 @@ export async function findLeaving(workspaceId: number, sql: SqlClient, campaignI
 }
 
 /** Waits for outcomes that are being recorded for these enrolments; later ones wait for this transaction. */
-export async function holdEnrolments(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
+export async function holdEnrolments(workspaceId: WorkspaceId, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query('select from enrolment where workspace_id = $1 and id = any($2) order by id for no key update', [
     workspaceId,
     ids,
@@ -35,7 +36,7 @@ export interface WaitingLead {
 
 /** The leads of one part that wait at a step, after one id. */
 interface WaitingPage {
-  campaignId: number;
+  campaignId: CampaignId;
   stepId: number;
   part: Part;
   after: number;
@@ -44,7 +45,7 @@ interface WaitingPage {
 
 /** Leads that are past a step and whose next step is this one, by id, from after `after`. */
 export async function findWaitingLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, stepId, part, after, limit }: WaitingPage,
 ): Promise<WaitingLead[]> {
@@ -69,7 +70,7 @@ export async function findWaitingLeads(
 
 /** Which of these enrolments have had a step. */
 export async function findHad(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   stepId: number,
   ids: readonly number[],
@@ -86,9 +87,9 @@ export async function findHad(
  * that is gone keeps its number.
  */
 export async function renumberLeaving(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
 ): Promise<void> {
   await sql.query(
     `
@@ -117,7 +118,11 @@ export interface StepDelay {
 }
 
 /** The steps of a campaign in their order. */
-export async function findStepDelays(workspaceId: number, sql: SqlClient, campaignId: number): Promise<StepDelay[]> {
+export async function findStepDelays(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<StepDelay[]> {
   const { rows } = await sql.query<StepDelay>(
     `
       select id, seq_number, delay_days, delay_hours, delay_minutes

@@ -1,3 +1,4 @@
+import type { ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { ClientRuleCondition } from '@skein/contracts/main/mailbox-client-rules.contract';
 import type { SqlClient } from '#platform/db/database';
 
@@ -24,7 +25,7 @@ const matches = (domain: string, tagId: string) => `
 
 /** Rules in the order in which they apply; one of them where `ruleId` is given. */
 export async function findRules(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   ruleId: number | null = null,
 ): Promise<ClientRuleRow[]> {
@@ -53,7 +54,7 @@ export async function findRules(
   ).rows;
 }
 
-export async function countRules(workspaceId: number, sql: SqlClient): Promise<number> {
+export async function countRules(workspaceId: WorkspaceId, sql: SqlClient): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     'select count(*)::int as count from mailbox_client_rule where workspace_id = $1',
     [workspaceId],
@@ -63,9 +64,9 @@ export async function countRules(workspaceId: number, sql: SqlClient): Promise<n
 
 /** Writes a rule; a domain or tag that has one raises 23505. Its label is the domain, or the tag's name. */
 export async function insertRule(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  rule: { condition: ClientRuleCondition; clientId: number; userId: number; at: Date },
+  rule: { condition: ClientRuleCondition; clientId: ClientId; userId: UserId; at: Date },
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `
@@ -80,7 +81,7 @@ export async function insertRule(
   return (rows[0] as { id: number }).id;
 }
 
-export async function removeRule(workspaceId: number, sql: SqlClient, ruleId: number): Promise<boolean> {
+export async function removeRule(workspaceId: WorkspaceId, sql: SqlClient, ruleId: number): Promise<boolean> {
   const { rowCount } = await sql.query('delete from mailbox_client_rule where workspace_id = $1 and id = $2', [
     workspaceId,
     ruleId,
@@ -90,9 +91,9 @@ export async function removeRule(workspaceId: number, sql: SqlClient, ruleId: nu
 
 /** Connected mailboxes that match, by whose they are. */
 export async function countMatching(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  rule: { condition: ClientRuleCondition; clientId: number },
+  rule: { condition: ClientRuleCondition; clientId: ClientId },
 ): Promise<{ without_client: number; of_this_client: number; of_others: number; examples: string[] }> {
   const { rows } = await sql.query<{
     without_client: number;

@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import { mostClientRules, type ClientRuleCondition } from '@skein/contracts/main/mailbox-client-rules.contract';
 import { isUniqueViolation } from '#platform/db/unique-violation';
 import type { SqlClient } from '#platform/db/database';
@@ -10,7 +11,7 @@ import { countMatching, countRules, findRules, insertRule, removeRule, type Clie
 type RuleDeps = Pick<MainDeps, 'db' | 'realClock' | 'live'>;
 interface Rule {
   condition: ClientRuleCondition;
-  client_id: number;
+  client_id: ClientId;
 }
 
 export const listClientRules = async (deps: Pick<MainDeps, 'db'>, who: Who) => ({

@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 import type { MailboxDeps } from './mailboxes.deps';
 import { forgetConsent, forgetPasswords } from './reconnect.store';
@@ -5,8 +6,8 @@ import { forgetConsent, forgetPasswords } from './reconnect.store';
 /** Destroys what a provider gave for a mailbox; it fails with these words until it signs in again. */
 export async function destroyConsent(
   deps: MailboxDeps,
-  workspaceId: number,
-  mailboxId: number,
+  workspaceId: WorkspaceId,
+  mailboxId: MailboxId,
   words: string,
 ): Promise<void> {
   await forgetConsent(deps.db, workspaceId, { mailboxId, now: new Date(deps.now()), reason: words });
@@ -14,5 +15,5 @@ export async function destroyConsent(
 }
 
 /** A mailbox that signs in with its provider keeps no password. */
-export const destroyPasswords = (db: Database, workspaceId: number, mailboxId: number): Promise<void> =>
+export const destroyPasswords = (db: Database, workspaceId: WorkspaceId, mailboxId: MailboxId): Promise<void> =>
   forgetPasswords(db, workspaceId, mailboxId);

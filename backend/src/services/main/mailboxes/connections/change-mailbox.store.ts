@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { Database } from '#platform/db/database';
 import type { Who } from '#access/access.api';
@@ -13,7 +14,7 @@ import { cancelReserved, removeInside, suspendInside } from './stop-mailbox.stor
 
 /** Tags to add to mailboxes and tags to remove from them. */
 interface TagsToChange {
-  mailboxIds: number[];
+  mailboxIds: MailboxId[];
   add: number[];
   remove: number[];
   who: Who;
@@ -21,13 +22,13 @@ interface TagsToChange {
 
 export const writeMailbox = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   mailbox: NewMailbox,
-  seal: (mailboxId: number) => SealedSecret[],
+  seal: (mailboxId: MailboxId) => SealedSecret[],
 ) => db.tenantSql(workspaceId, (sql) => insertMailbox(workspaceId, sql, mailbox, seal));
 
 /** For mailboxes that got their tags after they were inserted. */
-export const applyRules = (db: Database, workspaceId: number, mailboxIds: readonly number[]) =>
+export const applyRules = (db: Database, workspaceId: WorkspaceId, mailboxIds: readonly MailboxId[]) =>
   db.tenantSql(workspaceId, (sql) => applyClientRules(workspaceId, sql, mailboxIds));
 
 /** Columns of a mailbox that change; those without a value stay as they are. */
@@ -38,8 +39,8 @@ interface ChangedColumns {
 
 export const writeColumns = (
   db: Database,
-  workspaceId: number,
-  mailboxId: number,
+  workspaceId: WorkspaceId,
+  mailboxId: MailboxId,
   { change, secrets = [] }: ChangedColumns,
 ) =>
   db.tenantSql(workspaceId, async (sql) => {
@@ -58,14 +59,14 @@ export const writeColumns = (
   });
 
 /** Campaign emails that are reserved for a mailbox that rests are cancelled, to leave later; what a person wrote still leaves. */
-export const cancelReservedOf = (db: Database, workspaceId: number, mailboxId: number) =>
+export const cancelReservedOf = (db: Database, workspaceId: WorkspaceId, mailboxId: MailboxId) =>
   db.tenantSql(workspaceId, (sql) => cancelReserved(sql, mailboxId, 'MAILBOX_RESTING', 'campaigns'));
 
-export const writeSuspended = (db: Database, workspaceId: number, mailboxId: number, now: Date | null) =>
+export const writeSuspended = (db: Database, workspaceId: WorkspaceId, mailboxId: MailboxId, now: Date | null) =>
   db.tenantSql(workspaceId, (sql) => suspendInside(workspaceId, sql, mailboxId, now));
 
 /** @returns the mailboxes that were not so before */
-export const writeManySuspended = (db: Database, workspaceId: number, mailboxIds: number[], now: Date | null) =>
+export const writeManySuspended = (db: Database, workspaceId: WorkspaceId, mailboxIds: MailboxId[], now: Date | null) =>
   db.tenantSql(workspaceId, async (sql) => {
     const { rows } = await sql.query<{ id: number }>(
       `
@@ -84,7 +85,7 @@ export const writeManySuspended = (db: Database, workspaceId: number, mailboxIds
  * Tags and mailboxes of other workspaces are passed over, and for a client tags that it does not see.
  * @returns mailboxes that were named and exist
  */
-export const writeTags = (db: Database, workspaceId: number, { mailboxIds, add, remove, who }: TagsToChange) =>
+export const writeTags = (db: Database, workspaceId: WorkspaceId, { mailboxIds, add, remove, who }: TagsToChange) =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query(
       `
@@ -124,5 +125,5 @@ export const writeTags = (db: Database, workspaceId: number, { mailboxIds, add, 
  * Credentials are destroyed, reservations cancelled, and leads that were never mailed let go of the mailbox.
  * @returns leads that need another mailbox
  */
-export const deleteMailbox = (db: Database, workspaceId: number, mailboxId: number, now: Date) =>
+export const deleteMailbox = (db: Database, workspaceId: WorkspaceId, mailboxId: MailboxId, now: Date) =>
   db.tenantSql(workspaceId, (sql) => removeInside(workspaceId, sql, mailboxId, now));

@@ -1,3 +1,4 @@
+import type { ClientId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { z } from 'zod';
 import type { mailboxConnection, mailboxSettings } from '@skein/contracts/main/mailboxes.contract';
 import type { ConnectionReport, MailboxView } from '@skein/contracts/main/mailbox-views';
@@ -57,7 +58,7 @@ const passwordServers = (given: Connection) =>
   );
 
 /** Logs in with a password that somebody typed. @throws SkeinError RATE_LIMITED after too many failures */
-function tryPassword(deps: MailboxDeps, workspaceId: number, given: Connection): Promise<ConnectionReport> {
+function tryPassword(deps: MailboxDeps, workspaceId: WorkspaceId, given: Connection): Promise<ConnectionReport> {
   const servers = passwordServers(given);
   return deps.limitTries({ workspaceId, servers }, () => tryConnection(servers, deps.rules, given.from_email));
 }
@@ -180,7 +181,7 @@ export async function keepMailbox(
 /** The mailbox of an address that is connected and was not removed since. */
 export async function findConnectedId(
   deps: Pick<MailboxDeps, 'db'>,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   email: string,
 ): Promise<number | null> {
   const existing = await findByAddress(deps.db, workspaceId, email);
@@ -191,7 +192,7 @@ export async function findConnectedId(
  * A mailbox that this person may look at: of a client only its own, of a limited member what is assigned or was connected by them.
  * @throws SkeinError NOT_FOUND
  */
-export async function requireVisible(deps: MailboxDeps, actor: Who, mailboxId: number): Promise<MailboxRecord> {
+export async function requireVisible(deps: MailboxDeps, actor: Who, mailboxId: MailboxId): Promise<MailboxRecord> {
   const record = await require(deps, actor.workspaceId, mailboxId);
   const scope = scopeOf(actor);
   if (isScoped(scope) && (await findVisibleIds(deps.db, actor.workspaceId, [mailboxId], scope)).length === 0)
@@ -200,14 +201,22 @@ export async function requireVisible(deps: MailboxDeps, actor: Who, mailboxId: n
 }
 
 /** @throws SkeinError VALIDATION when the client is not of this workspace, or not seen by the member with limited access */
-export async function requireClient(deps: MailboxDeps, actor: Who, clientId: number | null | undefined): Promise<void> {
+export async function requireClient(
+  deps: MailboxDeps,
+  actor: Who,
+  clientId: ClientId | null | undefined,
+): Promise<void> {
   if (clientId)
     await deps.db.tenantSql(actor.workspaceId, (sql) =>
       checkClient(actor.workspaceId, sql, clientId, scopeOf(actor).memberId),
     );
 }
 
-export async function require(deps: MailboxDeps, workspaceId: number, mailboxId: number): Promise<MailboxRecord> {
+export async function require(
+  deps: MailboxDeps,
+  workspaceId: WorkspaceId,
+  mailboxId: MailboxId,
+): Promise<MailboxRecord> {
   const record = await findMailbox(deps.db, workspaceId, new Date(deps.now()), mailboxId);
   if (!record) throw notFound('This mailbox', 'mailbox');
   return record;
@@ -216,8 +225,8 @@ export async function require(deps: MailboxDeps, workspaceId: number, mailboxId:
 /** Writes what a login attempt showed: connected, or failing with the server's words. */
 export async function recordReport(
   deps: MailboxDeps,
-  workspaceId: number,
-  mailboxId: number,
+  workspaceId: WorkspaceId,
+  mailboxId: MailboxId,
   report: ConnectionReport,
 ): Promise<void> {
   const failed = [report.smtp, report.imap].find((result) => !result.ok);
@@ -239,7 +248,7 @@ export async function recordReport(
 }
 
 /** SPF, DKIM, DMARC and MX of the sending domain, through the injected resolver. */
-export async function lookUpDns(deps: MailboxDeps, workspaceId: number, mailboxId: number, email: string) {
+export async function lookUpDns(deps: MailboxDeps, workspaceId: WorkspaceId, mailboxId: MailboxId, email: string) {
   const check = await checkDns(email.slice(email.lastIndexOf('@') + 1), deps.resolver);
   await writeColumns(deps.db, workspaceId, mailboxId, {
     change: { dns_check: JSON.stringify(check), dns_checked_at: new Date(deps.now()) },

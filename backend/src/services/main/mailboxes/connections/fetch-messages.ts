@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import type { FetchMessageObject, ImapFlow, ListResponse, MessageAddressObject } from 'imapflow';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
@@ -38,7 +39,7 @@ const specialUses: Record<string, string> = {
  * Newest mails of a folder, read at the mail server now, over a connection of its own; nothing is marked as read and nothing is stored.
  * @throws SkeinError NOT_FOUND, VALIDATION for a folder that is not there, MAILBOX_CONNECTION in the server's words
  */
-export async function fetchMessages(deps: MailboxDeps, actor: RequestActor, mailboxId: number, query: MessageQuery) {
+export async function fetchMessages(deps: MailboxDeps, actor: RequestActor, mailboxId: MailboxId, query: MessageQuery) {
   const record = await requireVisible(deps, actor, mailboxId);
   let client: ImapFlow | null = null;
   try {

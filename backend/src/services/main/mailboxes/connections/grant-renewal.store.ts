@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 import type { RenewalClaim } from '#platform/mail/renew-in-turn';
 
@@ -6,8 +7,8 @@ const renewalSeconds = 60;
 
 /** One mailbox of a workspace. */
 export interface MailboxWithGrant {
-  workspaceId: number;
-  mailboxId: number;
+  workspaceId: WorkspaceId;
+  mailboxId: MailboxId;
 }
 
 /** Lets this caller alone renew the consent of a mailbox, with the secret as it is stored now, until `endRenewal` or for a minute. */

@@ -1,3 +1,4 @@
+import type { ClientId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 import { gentleRamp } from '@skein/contracts/constants';
@@ -8,7 +9,7 @@ export interface NewMailbox extends Pick<
   StoredMailbox,
   ConnectionColumn | 'from_name' | 'from_email' | 'type' | 'files_sent_mail'
 > {
-  client_id?: number | null;
+  client_id?: ClientId | null;
   message_per_day?: number;
   min_time_to_wait_minutes?: number;
   time_zone?: string;
@@ -36,10 +37,10 @@ export interface SealedSecret {
  * @throws SkeinError LIMIT_REACHED
  */
 export async function insertMailbox(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { starts_gently: startsGently = true, ...mailbox }: NewMailbox,
-  seal: (mailboxId: number) => SealedSecret[],
+  seal: (mailboxId: MailboxId) => SealedSecret[],
 ): Promise<number | null> {
   await requireRoom(workspaceId, sql, 'senders');
   const given = Object.entries(mailbox).filter(([, value]) => value !== undefined);
@@ -88,9 +89,9 @@ export async function insertMailbox(
 
 /** Switches warmup on, and lets the daily cap grow where it is above that of the first day. `at` is campaign time. */
 async function startGently(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  { mailboxId, at }: { mailboxId: number; at: Date },
+  { mailboxId, at }: { mailboxId: MailboxId; at: Date },
 ): Promise<void> {
   const { rows } = await sql.query<{ started_at: string | null }>(
     `
@@ -116,16 +117,16 @@ async function startGently(
 
 /** Gives new mailboxes of no client the client that a rule names (backend/prisma/functions/apply_client_rules.sql). */
 export const applyClientRules = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxIds: readonly number[],
+  mailboxIds: readonly MailboxId[],
 ): Promise<unknown> => sql.query('select apply_client_rules($1, $2::int[])', [workspaceId, mailboxIds]);
 
 /** Writes sealed credentials over those of the same kind. */
 export async function writeSecrets(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxId: number,
+  mailboxId: MailboxId,
   secrets: readonly SealedSecret[],
 ): Promise<void> {
   for (const secret of secrets) {

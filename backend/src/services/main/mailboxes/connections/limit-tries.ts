@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { ConnectionReport } from '@skein/contracts/main/mailbox-views';
 import type { Database } from '#platform/db/database';
 import { limitLogins } from '#platform/mail/limit-logins';
@@ -5,7 +6,7 @@ import type { MailServer } from '#platform/mail/mail-server';
 
 /** Whom a try counts for, and the servers that it logs in to. */
 interface Try {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   servers: Record<'smtp' | 'imap', Pick<MailServer, 'host' | 'username'>>;
 }
 export type LimitTries = (given: Try, attempt: () => Promise<ConnectionReport>) => Promise<ConnectionReport>;

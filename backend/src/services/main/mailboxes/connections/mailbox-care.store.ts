@@ -1,6 +1,7 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 
-export const markFailing = (db: Database, workspaceId: number, mailboxId: number, now: Date) =>
+export const markFailing = (db: Database, workspaceId: WorkspaceId, mailboxId: MailboxId, now: Date) =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query(
       `
@@ -18,7 +19,7 @@ export const takeDueRechecks = (db: Database) =>
   db.systemSql(
     async (sql) =>
       (
-        await sql.query<{ id: number; workspace_id: number; recheck_attempts: number }>(
+        await sql.query<{ id: number; workspace_id: WorkspaceId; recheck_attempts: number }>(
           `
             update mailbox
             set recheck_at = clock_timestamp() + make_interval(mins => least(60, (2 ^ least(recheck_attempts, 6))::int)),
@@ -45,7 +46,7 @@ export const findDueDnsChecks = (db: Database, before: Date) =>
   db.systemSql(
     async (sql) =>
       (
-        await sql.query<{ id: number; workspace_id: number; from_email: string }>(
+        await sql.query<{ id: number; workspace_id: WorkspaceId; from_email: string }>(
           `
             select id, workspace_id, from_email
             from mailbox

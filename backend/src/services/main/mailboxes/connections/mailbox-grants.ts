@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Vault } from '#platform/crypto/vault';
 import type { Database } from '#platform/db/database';
 import { keepToken, refreshWith, type FreshToken } from '#platform/mail/access-token';
@@ -8,7 +9,7 @@ import { consentSecret, type Consents } from '../consents/consents';
 import { endRenewal, readStoredGrant, replaceGrant, takeRenewal, type MailboxWithGrant } from './grant-renewal.store';
 
 /** What a secret is bound to: a sealed text copied to another mailbox does not open. */
-export const secretContext = (workspaceId: number, mailboxId: number, kind: string) =>
+export const secretContext = (workspaceId: WorkspaceId, mailboxId: MailboxId, kind: string) =>
   `mailbox:${workspaceId}:${mailboxId}:${kind}`;
 
 export interface OAuthSecret {
@@ -85,7 +86,7 @@ function renewStored(deps: MailboxGrantsDeps, mailbox: MailboxWithGrant): Promis
 }
 
 /** For what is sealed: a consent that a provider gave us, or a token endpoint that somebody named. @throws GrantError */
-async function renewBy(deps: MailboxGrantsDeps, workspaceId: number, secret: string): Promise<FreshToken> {
+async function renewBy(deps: MailboxGrantsDeps, workspaceId: WorkspaceId, secret: string): Promise<FreshToken> {
   const given = JSON.parse(secret) as Partial<OAuthSecret>;
   const consent = consentSecret.safeParse(given).data;
   if (consent) {

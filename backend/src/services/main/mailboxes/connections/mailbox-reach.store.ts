@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 import type { ConnectionColumn, MailboxRecord } from './mailbox-record.store';
 
@@ -10,8 +11,8 @@ type Row = Omit<MailboxReach, 'secrets'> & { kinds: string[]; sealed: Buffer[] }
 
 /** One mailbox of a workspace. */
 export interface MailboxOf {
-  workspaceId: number;
-  mailboxId: number;
+  workspaceId: WorkspaceId;
+  mailboxId: MailboxId;
 }
 
 /**

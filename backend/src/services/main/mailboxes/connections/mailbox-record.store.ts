@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SenderCauseName } from '@skein/contracts/sender-causes';
 import type { SqlClient } from '#platform/db/database';
@@ -89,9 +90,9 @@ export const mailboxCounts = `
 /** One mailbox that is not deleted. */
 export async function findIn(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   now: Date,
-  mailboxId: number,
+  mailboxId: MailboxId,
 ): Promise<MailboxRecord | null> {
   const { rows } = await sql.query<MailboxRecord>(
     `select m.*, ${mailboxCounts} from mailbox m where m.workspace_id = $1 and m.id = $3 and m.deleted_at is null`,

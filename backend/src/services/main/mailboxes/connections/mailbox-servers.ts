@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { createBatcher } from '#platform/db/batcher';
 import type { Credential, MailServer } from '#platform/mail/mail-server';
 import { notFound } from '#platform/http/skein-error';
@@ -6,8 +7,8 @@ import { readReaches, type MailboxOf, type MailboxReach } from './mailbox-reach.
 
 /** The secret of a mailbox's server and how it is opened. */
 interface CredentialToOpen {
-  workspaceId: number;
-  mailboxId: number;
+  workspaceId: WorkspaceId;
+  mailboxId: MailboxId;
   method: string;
   open: (kind: string) => string | null;
   kind: 'smtp' | 'imap';
@@ -29,7 +30,7 @@ export function mailboxServers(deps: MailboxGrantsDeps) {
     alone: async (mailbox) => (await readTogether([mailbox]))[0],
   });
 
-  async function load(workspaceId: number, mailboxId: number) {
+  async function load(workspaceId: WorkspaceId, mailboxId: MailboxId) {
     const record = await read({ workspaceId, mailboxId });
     if (!record) throw notFound('This mailbox', 'mailbox');
     const open = (kind: string) => {
@@ -45,7 +46,7 @@ export function mailboxServers(deps: MailboxGrantsDeps) {
   };
 
   return {
-    smtp: async (workspaceId: number, mailboxId: number): Promise<MailServer> => {
+    smtp: async (workspaceId: WorkspaceId, mailboxId: MailboxId): Promise<MailServer> => {
       const { record, open } = await load(workspaceId, mailboxId);
       return {
         host: record.smtp_host,
@@ -55,7 +56,7 @@ export function mailboxServers(deps: MailboxGrantsDeps) {
         credential: credential({ workspaceId, mailboxId, method: record.auth_method, open, kind: 'smtp' }),
       };
     },
-    imap: async (workspaceId: number, mailboxId: number): Promise<MailServer> => {
+    imap: async (workspaceId: WorkspaceId, mailboxId: MailboxId): Promise<MailServer> => {
       const { record, open } = await load(workspaceId, mailboxId);
       return {
         host: record.imap_host,

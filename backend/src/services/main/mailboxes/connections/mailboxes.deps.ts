@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 import type { Vault } from '#platform/crypto/vault';
 import type { DnsResolver } from '#platform/mail/check-dns';
@@ -20,7 +21,7 @@ export interface MailboxDeps {
   now: () => number;
   limitTries: LimitTries;
   heavyWork: MainDeps['heavyWork'];
-  publish: (workspaceId: number, topics: string[]) => Promise<void>;
+  publish: (workspaceId: WorkspaceId, topics: string[]) => Promise<void>;
 }
 
 /** Loopback servers are reachable in the sandbox only: the sandbox's own mail world lives there. */

@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredCampaign } from '#engine/rows/central-rows';
 import type { Database } from '#platform/db/database';
 import type { CampaignScope } from '#access/access.api';
@@ -16,12 +17,12 @@ export interface MailboxPage extends MailboxFilter {
 /** The mailbox whose campaigns are listed, with the day of its time zone. */
 interface CampaignsOfMailbox {
   now: Date;
-  mailboxId: number;
+  mailboxId: MailboxId;
   timeZone: string;
   scope: CampaignScope;
 }
 
-export const findMailboxPage = (db: Database, workspaceId: number, now: Date, filter: MailboxPage) =>
+export const findMailboxPage = (db: Database, workspaceId: WorkspaceId, now: Date, filter: MailboxPage) =>
   db.tenantSql(workspaceId, async (sql) => {
     const { where, values } = mailboxConditions(workspaceId, now, filter);
     const {
@@ -52,7 +53,7 @@ export const findMailboxPage = (db: Database, workspaceId: number, now: Date, fi
 
 export const countMailboxes = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   scope: Pick<CampaignScope, 'clientId' | 'memberId'>,
 ) =>
   db.tenantSql(workspaceId, async (sql) => {
@@ -77,8 +78,8 @@ export const countMailboxes = (
 /** Those of the mailboxes that are inside the scope. */
 export const findVisibleIds = (
   db: Database,
-  workspaceId: number,
-  mailboxIds: number[],
+  workspaceId: WorkspaceId,
+  mailboxIds: MailboxId[],
   scope: Pick<CampaignScope, 'clientId' | 'memberId'>,
 ) =>
   db.tenantSql(workspaceId, async (sql) =>
@@ -97,10 +98,10 @@ export const findVisibleIds = (
     ).rows.map((row) => row.id),
   );
 
-export const findMailbox = (db: Database, workspaceId: number, now: Date, mailboxId: number) =>
+export const findMailbox = (db: Database, workspaceId: WorkspaceId, now: Date, mailboxId: MailboxId) =>
   db.tenantSql(workspaceId, async (sql) => await findIn(sql, workspaceId, now, mailboxId));
 
-export const findByAddress = (db: Database, workspaceId: number, email: string) =>
+export const findByAddress = (db: Database, workspaceId: WorkspaceId, email: string) =>
   db.tenantSql(
     workspaceId,
     async (sql) =>
@@ -117,7 +118,7 @@ export const findByAddress = (db: Database, workspaceId: number, email: string) 
  * seed that sends would judge itself, and the pool answers what arrives. What other workspaces call their seeds does
  * not matter: anyone could keep a mailbox from its owner.
  */
-export const findInstallationUse = (db: Database, workspaceId: number, email: string) =>
+export const findInstallationUse = (db: Database, workspaceId: WorkspaceId, email: string) =>
   db.systemSql(async (sql) => {
     const { rows } = await sql.query<{ use: 'seed' | 'pool' | null }>(
       `
@@ -138,7 +139,7 @@ export const findInstallationUse = (db: Database, workspaceId: number, email: st
     return rows[0]?.use ?? null;
   });
 
-export const readSecrets = (db: Database, workspaceId: number, mailboxId: number) =>
+export const readSecrets = (db: Database, workspaceId: WorkspaceId, mailboxId: MailboxId) =>
   db.tenantSql(
     workspaceId,
     async (sql) =>
@@ -154,7 +155,7 @@ export const readSecrets = (db: Database, workspaceId: number, mailboxId: number
 
 export const findCampaignsOfMailbox = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { now, mailboxId, timeZone, scope }: CampaignsOfMailbox,
 ) =>
   db.tenantSql(workspaceId, async (sql) => {

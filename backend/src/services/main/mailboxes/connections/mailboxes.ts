@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { CallOutput, HandlerInput } from '@skein/contracts/endpoint';
 import type { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import type { MailboxView } from '@skein/contracts/main/mailbox-views';
@@ -63,7 +64,7 @@ function placeOf(
 export async function updateMailbox(
   deps: MailboxDeps,
   actor: RequestActor,
-  mailboxId: number,
+  mailboxId: MailboxId,
   {
     ramp,
     resting_until: rest,
@@ -101,7 +102,7 @@ export async function updateMailbox(
 export async function setSuspended(
   deps: MailboxDeps,
   actor: RequestActor,
-  mailboxId: number,
+  mailboxId: MailboxId,
   isSuspended: boolean,
 ): Promise<MailboxView> {
   await requireVisible(deps, actor, mailboxId);
@@ -114,7 +115,7 @@ export async function setSuspended(
 export async function suspendMany(
   deps: MailboxDeps,
   actor: RequestActor,
-  mailboxIds: number[],
+  mailboxIds: MailboxId[],
   isSuspended: boolean,
 ): Promise<{ changed: number[] }> {
   const changed = await writeManySuspended(
@@ -130,7 +131,7 @@ export async function suspendMany(
 export async function tagMany(
   deps: MailboxDeps,
   actor: RequestActor,
-  change: { mailbox_ids: number[]; add_tag_ids: number[]; remove_tag_ids: number[] },
+  change: { mailbox_ids: MailboxId[]; add_tag_ids: number[]; remove_tag_ids: number[] },
 ): Promise<{ changed: number }> {
   const changed = await writeTags(deps.db, actor.workspaceId, {
     mailboxIds: await findVisibleIds(deps.db, actor.workspaceId, change.mailbox_ids, scopeOf(actor)),
@@ -145,7 +146,7 @@ export async function tagMany(
 export async function removeMailbox(
   deps: MailboxDeps,
   actor: RequestActor,
-  mailboxId: number,
+  mailboxId: MailboxId,
 ): Promise<{ done: true; reallocated_leads: number }> {
   await requireVisible(deps, actor, mailboxId);
   const leads = await deleteMailbox(deps.db, actor.workspaceId, mailboxId, new Date(deps.now()));
@@ -156,7 +157,7 @@ export async function removeMailbox(
 /** The newest mailboxes that a filter matches, at most `limit`. */
 export async function findNewestMailboxes(
   deps: Pick<MailboxDeps, 'db' | 'now'>,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   filter: MailboxFilter & { limit: number },
 ): Promise<MailboxRecord[]> {
   const { rows } = await findMailboxPage(deps.db, workspaceId, new Date(deps.now()), { ...filter, sort: 'newest' });
@@ -168,7 +169,7 @@ export const countVisibleMailboxes = (deps: Pick<MailboxDeps, 'db'>, who: Who) =
   countMailboxes(deps.db, who.workspaceId, scopeOf(who));
 
 /** Campaigns that send from a mailbox, with its numbers of today. */
-export async function listCampaignsOfMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number) {
+export async function listCampaignsOfMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: MailboxId) {
   const record = await requireVisible(deps, actor, mailboxId);
   return {
     rows: await findCampaignsOfMailbox(deps.db, actor.workspaceId, {
@@ -181,5 +182,8 @@ export async function listCampaignsOfMailbox(deps: MailboxDeps, actor: RequestAc
 }
 
 /** Gives mailboxes of no client the client that a rule names, after they got their tags. */
-export const applyClientRulesTo = (deps: Pick<MailboxDeps, 'db'>, workspaceId: number, mailboxIds: readonly number[]) =>
-  applyRules(deps.db, workspaceId, mailboxIds);
+export const applyClientRulesTo = (
+  deps: Pick<MailboxDeps, 'db'>,
+  workspaceId: WorkspaceId,
+  mailboxIds: readonly MailboxId[],
+) => applyRules(deps.db, workspaceId, mailboxIds);

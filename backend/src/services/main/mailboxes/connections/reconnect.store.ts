@@ -1,12 +1,13 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 import type { CampaignScope } from '#access/access.api';
 
 /** Lets failing mailboxes be tried with the next round of care: those named, or all inside the scope. @returns which */
 export const recheckSoon = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   scope: Pick<CampaignScope, 'clientId' | 'memberId'>,
-  mailboxIds: readonly number[] | null,
+  mailboxIds: readonly MailboxId[] | null,
 ): Promise<number[]> =>
   db.tenantSql(workspaceId, async (sql) =>
     (
@@ -32,7 +33,7 @@ export const recheckSoon = (
 
 /** The mailbox whose consent ended, and why. */
 interface ConsentToForget {
-  mailboxId: number;
+  mailboxId: MailboxId;
   now: Date;
   reason: string;
 }
@@ -40,7 +41,7 @@ interface ConsentToForget {
 /** Destroys the consent of a mailbox and notes that it fails; nothing tries it again by itself. */
 export const forgetConsent = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { mailboxId, now, reason }: ConsentToForget,
 ): Promise<void> =>
   db.tenantSql(workspaceId, async (sql) => {
@@ -61,7 +62,7 @@ export const forgetConsent = (
   });
 
 /** A mailbox that signs in with its provider keeps no password. */
-export const forgetPasswords = (db: Database, workspaceId: number, mailboxId: number): Promise<void> =>
+export const forgetPasswords = (db: Database, workspaceId: WorkspaceId, mailboxId: MailboxId): Promise<void> =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query(
       `delete from mailbox_secret where workspace_id = $1 and mailbox_id = $2 and kind in ('smtp', 'imap')`,

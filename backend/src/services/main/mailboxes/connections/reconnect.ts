@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { ConnectionReport } from '@skein/contracts/main/mailbox-views';
 import { providerOfHost } from '@skein/contracts/mail-providers';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -22,7 +23,7 @@ import { tryConnection } from './try-connection';
 export const retryFailing = (
   deps: { db: Database },
   who: Who,
-  mailboxIds: readonly number[] | undefined,
+  mailboxIds: readonly MailboxId[] | undefined,
 ): Promise<number[]> => recheckSoon(deps.db, who.workspaceId, scopeOf(who), mailboxIds ?? null);
 
 /**
@@ -52,7 +53,7 @@ export async function revokeConsent(
 export async function reconnectMailbox(
   deps: MailboxDeps,
   actor: RequestActor,
-  mailboxId: number,
+  mailboxId: MailboxId,
   given: Partial<Connection>,
 ) {
   const record = await requireVisible(deps, actor, mailboxId);
@@ -119,7 +120,11 @@ async function requireSecretForNewHost(
 }
 
 /** Logs in with what is stored and records the result. */
-export async function recheck(deps: MailboxDeps, workspaceId: number, mailboxId: number): Promise<ConnectionReport> {
+export async function recheck(
+  deps: MailboxDeps,
+  workspaceId: WorkspaceId,
+  mailboxId: MailboxId,
+): Promise<ConnectionReport> {
   const report = await tryConnection(
     { smtp: await deps.servers.smtp(workspaceId, mailboxId), imap: await deps.servers.imap(workspaceId, mailboxId) },
     deps.rules,

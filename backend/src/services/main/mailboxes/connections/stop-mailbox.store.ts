@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { CancelReason } from '#engine/sending/cancel-reasons';
 import type { SqlClient } from '#platform/db/database';
 import { cancelOfMailboxes } from '#lifecycle/lifecycle.api';
@@ -5,7 +6,7 @@ import { cancelOfMailboxes } from '#lifecycle/lifecycle.api';
 /** What is reserved for a mailbox goes back; what a person wrote waits for it, unless it is `all`. */
 export async function cancelReserved(
   sql: SqlClient,
-  mailboxId: number,
+  mailboxId: MailboxId,
   reason: CancelReason,
   which: 'campaigns' | 'all',
 ): Promise<void> {
@@ -16,9 +17,9 @@ export async function cancelReserved(
 
 /** Stops sending from a mailbox, or lets it send again. */
 export async function suspendInside(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxId: number,
+  mailboxId: MailboxId,
   now: Date | null,
 ): Promise<void> {
   if (now) await cancelReserved(sql, mailboxId, 'MAILBOX_SUSPENDED', 'campaigns');
@@ -36,7 +37,12 @@ export async function suspendInside(
  * Credentials are destroyed, reservations cancelled, and leads that were never mailed let go of the mailbox.
  * @returns leads that need another mailbox
  */
-export async function removeInside(workspaceId: number, sql: SqlClient, mailboxId: number, now: Date): Promise<number> {
+export async function removeInside(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  mailboxId: MailboxId,
+  now: Date,
+): Promise<number> {
   await cancelReserved(sql, mailboxId, 'MAILBOX_REMOVED', 'all');
   await sql.query('delete from mailbox_secret where workspace_id = $1 and mailbox_id = $2', [workspaceId, mailboxId]);
   await sql.query('delete from campaign_mailbox where workspace_id = $1 and mailbox_id = $2', [workspaceId, mailboxId]);

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 
 export interface ConsentClientRow {
@@ -7,7 +8,7 @@ export interface ConsentClientRow {
   updated_at: Date;
 }
 
-export const findConsentClients = (db: Database, workspaceId: number): Promise<ConsentClientRow[]> =>
+export const findConsentClients = (db: Database, workspaceId: WorkspaceId): Promise<ConsentClientRow[]> =>
   db.tenantSql(
     workspaceId,
     async (sql) =>
@@ -25,7 +26,7 @@ export const findConsentClients = (db: Database, workspaceId: number): Promise<C
 
 export const saveConsentClientRow = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   given: { provider: string; clientId: string; sealed: Uint8Array; at: Date },
 ): Promise<void> =>
   db.tenantSql(workspaceId, async (sql) => {
@@ -41,7 +42,7 @@ export const saveConsentClientRow = (
   });
 
 /** @returns mailboxes whose consent was given to that kind of client and is tried again soon */
-export const removeConsentClientRow = (db: Database, workspaceId: number, provider: string): Promise<number> =>
+export const removeConsentClientRow = (db: Database, workspaceId: WorkspaceId, provider: string): Promise<number> =>
   db.tenantSql(workspaceId, async (sql) => {
     const removed = await sql.query(
       'delete from mailbox_consent_client where workspace_id = $1 and provider = $2 returning 1',

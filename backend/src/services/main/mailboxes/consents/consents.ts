@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { z } from 'zod';
 import { consentNames, consentProviders, type ConsentProvider } from '@skein/contracts/main/mailbox-sign-in.contract';
 import type { Vault } from '#platform/crypto/vault';
@@ -20,12 +21,13 @@ export const consentSecret = z.object({
 });
 export type ConsentSecret = z.output<typeof consentSecret>;
 
-export const clientContext = (workspaceId: number, provider: string) => `consent-client:${workspaceId}:${provider}`;
+export const clientContext = (workspaceId: WorkspaceId, provider: string) =>
+  `consent-client:${workspaceId}:${provider}`;
 
 /** The OAuth clients that ask for a workspace, and new access tokens for what was allowed. */
 export function createConsents(deps: { db: Database; vault: Vault; access: ConsentAccess }) {
   const { db, vault, access } = deps;
-  async function clientsOf(workspaceId: number, provider: ConsentProvider) {
+  async function clientsOf(workspaceId: WorkspaceId, provider: ConsentProvider) {
     const row = (await findConsentClients(db, workspaceId)).find((each) => each.provider === provider);
     const own: ConsentClient | null = row
       ? {
@@ -39,12 +41,12 @@ export function createConsents(deps: { db: Database; vault: Vault; access: Conse
     access,
     clientsOf,
     /** The workspace's own client, or the installation's. */
-    async clientOf(workspaceId: number, provider: ConsentProvider): Promise<ConsentClient | null> {
+    async clientOf(workspaceId: WorkspaceId, provider: ConsentProvider): Promise<ConsentClient | null> {
       const { own, installation } = await clientsOf(workspaceId, provider);
       return own ?? installation;
     },
     /** A consent belongs to the client that it was given to; another one's tokens would be refused. @throws GrantError */
-    async refresh(workspaceId: number, secret: ConsentSecret, refreshToken: string): Promise<FreshToken> {
+    async refresh(workspaceId: WorkspaceId, secret: ConsentSecret, refreshToken: string): Promise<FreshToken> {
       const { own, installation } = await clientsOf(workspaceId, secret.provider);
       const client = [own, installation].find((each) => each?.clientId === secret.client_id);
       if (!client)

@@ -1,8 +1,13 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { StoredResponse } from '#lifecycle/lifecycle.api';
 
 /** Responses to bounces that hold, those that end first. */
-export async function findActiveResponses(workspaceId: number, sql: SqlClient, now: Date): Promise<StoredResponse[]> {
+export async function findActiveResponses(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  now: Date,
+): Promise<StoredResponse[]> {
   const { rows } = await sql.query<StoredResponse>(
     `
       select id, scope, scope_id, label, reaction, bounce_class, cause, percent, reason, level, began_at, until, ended_at,

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { burnOutOf } from '#engine/fleet/burn-out';
 import { planFleet, type FleetPlan, type FleetRules, type PlannedMailbox } from '#engine/fleet/plan-fleet';
 import { dayText } from '@skein/contracts/instant';
@@ -37,7 +38,7 @@ export async function convergeFleets(deps: FleetDeps): Promise<void> {
 /** Brings one fleet to its rules, and writes down what was done. Safe to repeat: a fleet that keeps to its rules is left alone. */
 export async function convergeFleet(
   deps: Omit<FleetDeps, 'log'>,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
 ): Promise<{ assigned: number; rested: number; ended: number; held_back: number }> {
   const now = deps.campaignClock.now();
   return deps.db.tenantSql(workspaceId, async (sql) => {
@@ -97,7 +98,7 @@ interface PlanToApply {
   members: ReadonlyMap<number, MemberRow>;
 }
 
-async function apply(workspaceId: number, sql: SqlClient, { rules, plan, members }: PlanToApply): Promise<void> {
+async function apply(workspaceId: WorkspaceId, sql: SqlClient, { rules, plan, members }: PlanToApply): Promise<void> {
   await writePods(workspaceId, sql, rules.pods, plan.assign);
   await endRests(
     workspaceId,

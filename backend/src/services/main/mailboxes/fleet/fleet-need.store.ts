@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface NeedRow {
@@ -15,7 +16,7 @@ export interface NeedRow {
 /**
  * What the running campaigns need of the next days: new leads that wait, and emails of leads under way by the day on which they are due.
  */
-export async function findNeeds(workspaceId: number, sql: SqlClient, until: Date): Promise<NeedRow[]> {
+export async function findNeeds(workspaceId: WorkspaceId, sql: SqlClient, until: Date): Promise<NeedRow[]> {
   const { rows } = await sql.query<NeedRow>(
     `
       select c.id, c.sending_days, coalesce(to_jsonb(c.holidays), '[]') as holidays,

@@ -1,8 +1,9 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { cancelOfMailboxes } from '#lifecycle/lifecycle.api';
 import type { FleetRules } from '#engine/fleet/plan-fleet';
 
-export async function findRules(workspaceId: number, sql: SqlClient): Promise<FleetRules | null> {
+export async function findRules(workspaceId: WorkspaceId, sql: SqlClient): Promise<FleetRules | null> {
   const {
     rows: [row],
   } = await sql.query<{
@@ -31,7 +32,7 @@ export async function findRules(workspaceId: number, sql: SqlClient): Promise<Fl
   );
 }
 
-export async function writeRules(workspaceId: number, sql: SqlClient, rules: FleetRules): Promise<void> {
+export async function writeRules(workspaceId: WorkspaceId, sql: SqlClient, rules: FleetRules): Promise<void> {
   await sql.query(
     `
       insert into fleet_rule (workspace_id, pods, send_weeks, rest_from, least_sending, rests_high_risk)
@@ -71,7 +72,7 @@ export interface MemberRow {
 }
 
 /** Pods of the mailboxes and the running campaigns that send from them. */
-export async function findMembers(workspaceId: number, sql: SqlClient): Promise<MemberRow[]> {
+export async function findMembers(workspaceId: WorkspaceId, sql: SqlClient): Promise<MemberRow[]> {
   const { rows } = await sql.query<MemberRow>(
     `
       select m.id, f.pod, f.rest_until::text as pod_rest_until, m.time_zone, m.ramp,
@@ -93,7 +94,7 @@ export async function findMembers(workspaceId: number, sql: SqlClient): Promise<
 }
 
 export async function writePods(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   pods: number,
   assigned: readonly { id: number; pod: number }[],
@@ -119,7 +120,7 @@ export async function writePods(
  * `podUntil` is kept where the pod's week is the reason.
  */
 export async function writeRests(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   rests: readonly { id: number; until: Date; podUntil: string | null }[],
 ): Promise<void> {
@@ -148,7 +149,7 @@ export async function writeRests(
   });
 }
 
-export async function endRests(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
+export async function endRests(workspaceId: WorkspaceId, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query(
     'update mailbox set resting_until = null, updated_at = now() where workspace_id = $1 and id = any($2)',
     [workspaceId, ids],
@@ -168,7 +169,7 @@ export interface LogRow {
 
 /** Writes what was done. The same line is not written twice in a row: a rest that waits for the floor waits every quarter of an hour. */
 export async function appendLog(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   at: Date,
   entries: readonly { kind: string; mailboxes: number; text: string }[],
@@ -198,7 +199,7 @@ export async function appendLog(
   );
 }
 
-export async function findLog(workspaceId: number, sql: SqlClient): Promise<LogRow[]> {
+export async function findLog(workspaceId: WorkspaceId, sql: SqlClient): Promise<LogRow[]> {
   const { rows } = await sql.query<LogRow>(
     'select id::text, at, kind, text from fleet_log where workspace_id = $1 order by id desc limit 50',
     [workspaceId],
@@ -207,6 +208,6 @@ export async function findLog(workspaceId: number, sql: SqlClient): Promise<LogR
 }
 
 /** Lets one plan of a workspace follow another until the transaction ends. */
-export async function lockPlan(workspaceId: number, sql: SqlClient): Promise<void> {
+export async function lockPlan(workspaceId: WorkspaceId, sql: SqlClient): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtext('fleet'), $1)`, [workspaceId]);
 }

@@ -1,8 +1,9 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
 export interface FleetScope {
-  clientId: number | null;
+  clientId: ClientId | null;
   memberId: number | null;
 }
 
@@ -110,7 +111,7 @@ const fleetSql = `
  * @param now campaign time
  */
 export async function findFleet(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   now: Date,
   scope: FleetScope,
@@ -128,7 +129,7 @@ export async function findFleet(
 
 /** Leads of active campaigns that wait for an email, by who hosts their mail. */
 export async function countWaitingLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
 ): Promise<{ provider: 'GMAIL' | 'OUTLOOK' | 'OTHER'; leads: number }[]> {
   return (

@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import { fleetShown, type FleetView } from '@skein/contracts/main/fleet.contract';
 import { burnOutOf, signatureIssue } from '#engine/fleet/burn-out';
 import { DAY_MS } from '@skein/template/zone-clock';
@@ -72,7 +73,7 @@ export async function getFleet(deps: { db: Database; now: () => number }, actor:
 export async function restMailboxes(
   deps: MailboxDeps,
   actor: RequestActor,
-  mailboxIds: readonly number[],
+  mailboxIds: readonly MailboxId[],
   days: number,
 ): Promise<{ changed: number[] }> {
   const visible = await Promise.all([...new Set(mailboxIds)].map((id) => requireVisible(deps, actor, id)));

@@ -1,10 +1,11 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 import { readReports, readRequests } from './read-channels';
 
 /** One inbox that was read to its end, with everything it held committed. */
 export interface InboxRead {
-  workspaceId: number;
-  mailboxId: number;
+  workspaceId: WorkspaceId;
+  mailboxId: MailboxId;
   /** The database's clock in milliseconds, at or before the moment from which the read saw everything. */
   readAt: number;
   isRequested: boolean;
@@ -59,7 +60,7 @@ export async function recordInboxReads(db: Database, reads: readonly InboxRead[]
 }
 
 /** Requests a read of these inboxes. @returns those that a process is connected to */
-export async function requestReads(db: Database, mailboxIds: readonly number[]): Promise<Set<number>> {
+export async function requestReads(db: Database, mailboxIds: readonly MailboxId[]): Promise<Set<number>> {
   const rows = await db.systemStatement<{ id: number }>(
     `
       with request as materialized (select pg_notify('${readRequests}', array_to_string($1::int[], ',')))
@@ -78,7 +79,7 @@ export async function requestReads(db: Database, mailboxIds: readonly number[]):
  * because the age of a read is measured in real time, and hours of replies may lie in a jump that took milliseconds.
  * @param workspaceId whose time was moved; everybody's where null
  */
-export async function outdateInboxReads(db: Database, workspaceId: number | null): Promise<void> {
+export async function outdateInboxReads(db: Database, workspaceId: WorkspaceId | null): Promise<void> {
   await db.systemStatement(
     `
       update inbox_reading
@@ -92,7 +93,7 @@ export async function outdateInboxReads(db: Database, workspaceId: number | null
 }
 
 /** The sender asked in vain: until the next read, follow-ups that need these inboxes are not planned. */
-export async function recordMissedReads(db: Database, mailboxIds: readonly number[]): Promise<void> {
+export async function recordMissedReads(db: Database, mailboxIds: readonly MailboxId[]): Promise<void> {
   await db.systemStatement(
     `
       insert into inbox_reading (mailbox_id, workspace_id, missed_at)

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { createBatcher } from '#platform/db/batcher';
 import type { Database } from '#platform/db/database';
 import { databaseTime, outdateInboxReads, recordInboxReads, type InboxRead } from './inbox-reading.store';
@@ -8,7 +9,7 @@ export interface ReadRecorder {
   now(): Promise<number>;
   record(read: InboxRead): Promise<void>;
   /** Campaign time was moved, of one workspace or (null) of all: no read before counts as recent any more. */
-  outdate(workspaceId: number | null): Promise<void>;
+  outdate(workspaceId: WorkspaceId | null): Promise<void>;
 }
 
 /** How long a measurement of the database's clock is used, in milliseconds: a failover may bring another clock. */

@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import { createBatcher } from '#platform/db/batcher';
 import type { Database } from '#platform/db/database';
 import { inboxesOfReplies, recordMissedReads, requestReads } from './inbox-reading.store';
@@ -8,7 +9,7 @@ import { readReports } from './read-channels';
  * @param patience real milliseconds to wait at most
  * @returns those that were not read in time
  */
-export type ReadInboxes = (mailboxIds: readonly number[], patience: number) => Promise<number[]>;
+export type ReadInboxes = (mailboxIds: readonly MailboxId[], patience: number) => Promise<number[]>;
 
 /**
  * Has the inboxes read that could hold a reply to an outbound email.
@@ -44,7 +45,7 @@ export function createReadRequests(db: Database, log: { error: (fields: object, 
         listening = undefined;
         log.error({ error }, 'reports of inboxes that were read cannot be heard');
       }));
-  const ask = async (mailboxIds: number[]): Promise<boolean[]> => {
+  const ask = async (mailboxIds: MailboxId[]): Promise<boolean[]> => {
     const connected = await requestReads(db, [...new Set(mailboxIds)]);
     return mailboxIds.map((id) => connected.has(id));
   };
@@ -54,7 +55,7 @@ export function createReadRequests(db: Database, log: { error: (fields: object, 
     alone: async (id) => (await ask([id]))[0] as boolean,
   });
 
-  async function readOne(mailboxId: number, patience: number): Promise<boolean> {
+  async function readOne(mailboxId: MailboxId, patience: number): Promise<boolean> {
     const begun = performance.now();
     let isRead = false;
     let wake: () => void = () => undefined;

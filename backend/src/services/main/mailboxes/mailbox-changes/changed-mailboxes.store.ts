@@ -1,11 +1,12 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { ChangeableMailbox, Values } from './mailbox-values';
 
 /** Mailboxes with what changes look at; those that are deleted are left out. With `lock` held until the transaction ends. */
 export async function findChangeable(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxIds: readonly number[],
+  mailboxIds: readonly MailboxId[],
   lock = false,
 ): Promise<ChangeableMailbox[]> {
   return (
@@ -51,7 +52,7 @@ interface MailboxValues {
  * a tag. `at` is campaign time.
  */
 export async function writeValues(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { mailbox, values, at }: MailboxValues,
 ): Promise<void> {
@@ -95,13 +96,18 @@ export async function writeValues(
 }
 
 /** The limit that a person writes is theirs, also where a placement test lowered it to the same number: no test restores another. */
-export const keepLimit = (workspaceId: number, sql: SqlClient, mailboxId: number) =>
+export const keepLimit = (workspaceId: WorkspaceId, sql: SqlClient, mailboxId: MailboxId) =>
   sql.query(
     `update mailbox set placement = placement - 'cap' where workspace_id = $1 and id = $2 and placement ? 'cap'`,
     [workspaceId, mailboxId],
   );
 
-async function writeTags(workspaceId: number, sql: SqlClient, mailboxId: number, values: Values): Promise<void> {
+async function writeTags(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  mailboxId: MailboxId,
+  values: Values,
+): Promise<void> {
   const tags = (has: boolean) =>
     Object.entries(values).flatMap(([name, value]) =>
       name.startsWith('tag:') && value === has ? [Number(name.slice(4))] : [],
@@ -129,9 +135,9 @@ async function writeTags(workspaceId: number, sql: SqlClient, mailboxId: number,
 
 /** What deleting mailboxes would touch. */
 export async function countUse(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxIds: readonly number[],
+  mailboxIds: readonly MailboxId[],
 ): Promise<{ leads: number; campaigns: number }> {
   const { rows } = await sql.query<{ leads: number; campaigns: number }>(
     `
@@ -153,7 +159,7 @@ export async function countUse(
 
 /** Names of tags and clients of the workspace. */
 export async function findNames(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
 ): Promise<Record<'tags' | 'clients', Map<number, string>>> {
   const read = async (text: string) =>

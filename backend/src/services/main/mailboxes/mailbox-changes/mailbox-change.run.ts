@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { MailboxChange } from '@skein/contracts/main/mailbox-changes.contract';
 import type { BulkRunKind, BulkRunStep } from '#platform/bulk-runs/bulk-run';
 import type { SqlClient } from '#platform/db/database';
@@ -49,7 +50,7 @@ export const mailboxChangeRun: BulkRunKind<MainDeps> = {
     const found = await findChangeable(workspaceId, sql, ids, true);
     const mailboxes = new Map(found.map((mailbox) => [mailbox.id, mailbox]));
     const settle = isUndo ? undoRow : doRow;
-    const settled: (Settled & { mailbox_id: number })[] = [];
+    const settled: (Settled & { mailbox_id: MailboxId })[] = [];
     for (const row of rows) {
       const mailbox = mailboxes.get(row.mailbox_id);
       settled.push({
@@ -81,7 +82,7 @@ interface RowOfChange {
 interface InBatch {
   deps: MainDeps;
   sql: SqlClient;
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   change: MailboxChange;
 }
 

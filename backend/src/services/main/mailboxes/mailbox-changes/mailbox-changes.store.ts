@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { MailboxChange, mailboxChangeStatuses } from '@skein/contracts/main/mailbox-changes.contract';
 import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
 import { lockRun, runColumns, runJoins } from '#platform/bulk-runs/bulk-runs.store';
@@ -16,9 +17,9 @@ export interface MailboxChangeRecord extends BulkRunRecord {
 
 /** Writes a change with the mailboxes it is about. */
 export async function insertChange(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { runId: number; change: MailboxChange; summary: string[]; mailboxIds: readonly number[] },
+  given: { runId: number; change: MailboxChange; summary: string[]; mailboxIds: readonly MailboxId[] },
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     'insert into mailbox_change (workspace_id, run_id, change, summary) values ($1, $2, $3, $4) returning id',
@@ -48,7 +49,7 @@ interface ChangesQuery {
 
 /** Changes, newest first. */
 export async function findChanges(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { creatorId, id, before, limit }: ChangesQuery,
 ): Promise<MailboxChangeRecord[]> {
@@ -72,7 +73,7 @@ export async function findChanges(
 
 /** One change, also of others only where `creatorId` is null; with `lock` its run is held until the transaction ends. */
 export async function findChange(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { changeId, creatorId, lock = false }: { changeId: number; creatorId: number | null; lock?: boolean },
 ): Promise<MailboxChangeRecord | null> {
@@ -85,7 +86,7 @@ export async function findChange(
 
 /** What a run changes. */
 export async function findChangeOfRun(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   runId: number,
 ): Promise<{ id: number; change: MailboxChange }> {
@@ -97,7 +98,7 @@ export async function findChangeOfRun(
 }
 
 export interface ChangeRow {
-  mailbox_id: number;
+  mailbox_id: MailboxId;
   before: Record<string, string | number | boolean | null> | null;
   after: Record<string, string | number | boolean | null> | null;
 }
@@ -111,7 +112,7 @@ interface ChangeRowsPage {
 
 /** The next rows that are to be changed, or whose change is to be undone. */
 export async function findChangeRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { changeId, which, limit }: ChangeRowsPage,
 ): Promise<ChangeRow[]> {
@@ -133,10 +134,10 @@ export async function findChangeRows(
 
 /** Writes what became of rows; values that are not given stay. */
 export async function writeChangeRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   changeId: number,
-  rows: readonly { mailbox_id: number; outcome: ChangeOutcome; before?: object; after?: object }[],
+  rows: readonly { mailbox_id: MailboxId; outcome: ChangeOutcome; before?: object; after?: object }[],
 ): Promise<void> {
   await sql.query(
     `

@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import { defaultSettings, type WarmupSettings } from '#engine/warmup/warmup-settings';
 import type { MailboxChange, MailboxChangePreview } from '@skein/contracts/main/mailbox-changes.contract';
 import type { WarmupSettingsView } from '@skein/contracts/warmup/warmup.contract';
@@ -17,7 +18,7 @@ export interface ChangeableMailbox {
   bcc_email: string | null;
   different_reply_to_address: string | null;
   custom_tracking_domain: string | null;
-  client_id: number | null;
+  client_id: ClientId | null;
   is_suspended: boolean;
   warmup: Partial<WarmupSettingsView>;
   tag_ids: number[];

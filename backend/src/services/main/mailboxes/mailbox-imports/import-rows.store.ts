@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { MailboxImportOutcome } from '@skein/contracts/main/mailbox-imports.contract';
 import type { SqlClient } from '#platform/db/database';
 import type { ImportedWarmup } from './read-import-row';
@@ -9,7 +10,7 @@ export interface SealedRow {
 
 /** Rows with what is sealed in them, from after a row; with `pending` only those that are still to be tried. */
 export async function findSealedRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   importId: number,
   query: { after: number; limit: number; pending: boolean },
@@ -42,7 +43,7 @@ export interface RowOutcome {
 
 /** Writes addresses, and what is known of rows before they are tried. */
 export async function writeOutcomes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   importId: number,
   rows: readonly RowOutcome[],
@@ -68,9 +69,9 @@ export async function writeOutcomes(
 
 /** Marks a row as connected and deletes what was sealed in it. */
 export async function markConnected(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  row: { importId: number; rowNumber: number; mailboxId: number; at: Date },
+  row: { importId: number; rowNumber: number; mailboxId: MailboxId; at: Date },
 ): Promise<void> {
   await sql.query(
     `
@@ -93,9 +94,9 @@ export async function markConnected(
 
 /** Tags a new mailbox with tags by id and by name; names that no tag has become tags. A rule about a tag may give it a client. */
 export async function tagImported(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxId: number,
+  mailboxId: MailboxId,
   tags: { ids: readonly number[]; names: readonly string[] },
 ): Promise<void> {
   if (tags.names.length > 0)
@@ -137,14 +138,14 @@ export async function tagImported(
 
 /** The warmup that an imported mailbox starts with. */
 interface WarmupToStart {
-  mailboxId: number;
+  mailboxId: MailboxId;
   warmup: ImportedWarmup;
   at: Date;
 }
 
 /** Settings of a new mailbox's warmup; `at` is campaign time. */
 export async function warmImported(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { mailboxId, warmup, at }: WarmupToStart,
 ): Promise<void> {
@@ -158,7 +159,7 @@ export async function warmImported(
 
 /** Clients of the workspace; of a member with limited access those that are assigned. */
 export async function findClientNames(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   memberId: number | null,
 ): Promise<{ id: number; name: string }[]> {
@@ -184,7 +185,7 @@ export async function findClientNames(
 }
 
 /** The mailbox that has an address, if it is connected. */
-export async function findConnected(workspaceId: number, sql: SqlClient, email: string): Promise<number | null> {
+export async function findConnected(workspaceId: WorkspaceId, sql: SqlClient, email: string): Promise<number | null> {
   const { rows } = await sql.query<{ id: number }>(
     'select id from mailbox where workspace_id = $1 and from_email = $2 and deleted_at is null',
     [workspaceId, email],
@@ -198,13 +199,13 @@ export interface ImportRowRecord {
   outcome: MailboxImportOutcome;
   cause: string | null;
   fix: string | null;
-  mailbox_id: number | null;
+  mailbox_id: MailboxId | null;
   sealed: Buffer | null;
 }
 
 /** Rows that are over, by their outcomes, in the order of the file. */
 export async function findOutcomes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   importId: number,
   query: { outcomes: readonly MailboxImportOutcome[]; after: number; limit: number },

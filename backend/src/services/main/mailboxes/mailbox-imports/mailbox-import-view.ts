@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import {
   mailboxImportLimits,
   mailboxImportOutcomes,
@@ -13,7 +14,7 @@ import { findImport, type MailboxImportRecord } from './mailbox-imports.store';
 const day = 86_400_000;
 
 /** Context under which a row of an import is sealed. */
-export const importRowContext = (workspaceId: number, importId: number, row: number): string =>
+export const importRowContext = (workspaceId: WorkspaceId, importId: number, row: number): string =>
   `mailbox-import:${workspaceId}:${importId}:${row}`;
 
 /** Whose imports somebody sees: null for all of the workspace, else their own. */

@@ -1,3 +1,4 @@
+import type { UserId } from '@skein/contracts/ids';
 import { providerOfHost } from '@skein/contracts/mail-providers';
 import type { MailboxImportOutcome } from '@skein/contracts/main/mailbox-imports.contract';
 import type { ConnectionReport } from '@skein/contracts/main/mailbox-views';
@@ -213,7 +214,7 @@ async function connect(
   return true;
 }
 
-const newMailbox = (given: ImportedMailbox, userId: number, at: Date): NewMailbox => ({
+const newMailbox = (given: ImportedMailbox, userId: UserId, at: Date): NewMailbox => ({
   from_name: given.from_name,
   from_email: given.from_email,
   type: given.type,

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type {
   MailboxImportColumn,
   MailboxImportField,
@@ -36,7 +37,7 @@ const columns = `
 `;
 
 export async function insertImport(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: { runId: number; fileName: string; fileSize: number; columns: MailboxImportColumn[]; who: Who },
 ): Promise<number> {
@@ -65,7 +66,7 @@ const rowsAtOnce = 500;
 
 /** Writes the sealed rows of a file, numbered from 1. */
 export async function insertImportRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   importId: number,
   sealed: readonly Buffer[],
@@ -95,7 +96,7 @@ interface ImportsQuery {
 
 /** Imports, newest first. */
 export async function findImports(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { creatorId, id, runId, before, limit }: ImportsQuery,
 ): Promise<MailboxImportRecord[]> {
@@ -120,7 +121,7 @@ export async function findImports(
 
 /** One import, also of others only where `creatorId` is null; with `lock` its run is held until the transaction ends. */
 export async function findImport(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { importId, creatorId, lock = false }: { importId: number; creatorId: number | null; lock?: boolean },
 ): Promise<MailboxImportRecord | null> {
@@ -133,7 +134,7 @@ export async function findImport(
 
 /** Writes what was chosen for an import. */
 export async function chooseForImport(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   importId: number,
   given: { mapping: (MailboxImportField | null)[]; options: MailboxImportOptions; columns: MailboxImportColumn[] },
@@ -151,7 +152,7 @@ export async function chooseForImport(
 }
 
 /** Counts the rows of an import again, after many of them changed at once. */
-export async function recountImport(workspaceId: number, sql: SqlClient, run: { run_id: number }): Promise<void> {
+export async function recountImport(workspaceId: WorkspaceId, sql: SqlClient, run: { run_id: number }): Promise<void> {
   const { rows } = await sql.query<{ outcome: string; count: number }>(
     `
       select o.outcome, count(*)::int as count
@@ -174,7 +175,7 @@ export async function recountImport(workspaceId: number, sql: SqlClient, run: { 
 }
 
 /** Rows that an import that is over did not try say so. */
-export async function endRows(workspaceId: number, sql: SqlClient, run: { run_id: number }): Promise<void> {
+export async function endRows(workspaceId: WorkspaceId, sql: SqlClient, run: { run_id: number }): Promise<void> {
   const { rowCount } = await sql.query(
     `
       update mailbox_import_row o
@@ -193,7 +194,7 @@ export async function endRows(workspaceId: number, sql: SqlClient, run: { run_id
 
 /** Puts rows that failed back into the queue, where their secrets are kept. @returns how many */
 export async function requeueRows(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { id, run_id }: { id: number; run_id: number },
 ): Promise<number> {

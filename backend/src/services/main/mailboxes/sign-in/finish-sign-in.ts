@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { z } from 'zod';
 import { knownRefusal } from '@skein/contracts/mail-refusals';
 import { consentNames, type mailboxSignInContract } from '@skein/contracts/main/mailbox-sign-in.contract';
@@ -162,8 +163,8 @@ async function connect(
 /** From now on the mailbox uses these servers, and the consent instead of a password. */
 async function switchToConsent(
   mailboxes: SignInDeps['mailboxes'],
-  workspaceId: number,
-  mailboxId: number,
+  workspaceId: WorkspaceId,
+  mailboxId: MailboxId,
   { hosts, secret }: { hosts: HostPart; secret: ConsentSecret },
 ): Promise<void> {
   await writeColumns(mailboxes.db, workspaceId, mailboxId, {

@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import { consentNames } from '@skein/contracts/main/mailbox-sign-in.contract';
 import { SkeinError } from '#platform/http/skein-error';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -14,7 +15,7 @@ import { requireConsents, type SignInDeps } from './start-sign-in';
  * Destroys the tokens and tells the provider. A provider that cannot be told keeps nothing from being destroyed here.
  * @throws SkeinError VALIDATION, NOT_FOUND
  */
-export async function revokeConsent(deps: SignInDeps, who: RequestActor, mailboxId: number) {
+export async function revokeConsent(deps: SignInDeps, who: RequestActor, mailboxId: MailboxId) {
   const { mailboxes, main } = deps;
   const record = await requireVisible(mailboxes, who, mailboxId);
   if (record.auth_method !== 'XOAUTH2')

@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import { z } from 'zod';
 import { consentNames, consentProviders, type ConsentProvider } from '@skein/contracts/main/mailbox-sign-in.contract';
 import { createRandomToken } from '#platform/crypto/random-token';
@@ -51,7 +52,7 @@ export function requireConsents({ mailboxes }: Pick<SignInDeps, 'mailboxes'>): C
 export async function startSignIn(
   deps: SignInDeps,
   who: Who,
-  given: { type: ConsentProvider; mailbox_id?: number | undefined; login_hint?: string | undefined },
+  given: { type: ConsentProvider; mailbox_id?: MailboxId | undefined; login_hint?: string | undefined },
   header?: string,
 ): Promise<{ url: string }> {
   const consents = requireConsents(deps);

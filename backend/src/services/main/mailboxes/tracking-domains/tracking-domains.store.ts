@@ -1,7 +1,8 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 
 export interface TrackingDomainRow {
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   domain: string;
   pointed_at: Date | null;
   verified_at: Date | null;
@@ -24,9 +25,9 @@ const columns = `
 /** Domains that a mailbox names; with a scope those of the mailboxes in it. */
 export const listTrackingDomainRows = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   domain: string | null,
-  scope: { clientId: number | null; memberId: number | null } = { clientId: null, memberId: null },
+  scope: { clientId: ClientId | null; memberId: number | null } = { clientId: null, memberId: null },
 ): Promise<TrackingDomainRow[]> =>
   db.tenantSql(
     workspaceId,
@@ -56,7 +57,7 @@ export const listTrackingDomainRows = (
 
 export const writeTrackingCheck = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   found: { domain: string; pointedAt: Date | null; verifiedAt: Date | null; problem: string | null; at: Date },
 ): Promise<void> =>
   db.tenantSql(workspaceId, async (sql) => {
@@ -71,7 +72,7 @@ export const writeTrackingCheck = (
   });
 
 /** Notes that the CNAME leads to us, before the first request: a proxy gets a certificate for it only then. */
-export const notePointed = (db: Database, workspaceId: number, domain: string, at: Date): Promise<void> =>
+export const notePointed = (db: Database, workspaceId: WorkspaceId, domain: string, at: Date): Promise<void> =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query(
       `
@@ -84,7 +85,7 @@ export const notePointed = (db: Database, workspaceId: number, domain: string, a
   });
 
 /** For the nightly look: every domain that a mailbox of a workspace names; what none names any more is forgotten. */
-export const everyTrackingDomain = (db: Database): Promise<{ workspace_id: number; domain: string }[]> =>
+export const everyTrackingDomain = (db: Database): Promise<{ workspace_id: WorkspaceId; domain: string }[]> =>
   db.systemSql(async (sql) => {
     await sql.query(
       `
@@ -97,7 +98,7 @@ export const everyTrackingDomain = (db: Database): Promise<{ workspace_id: numbe
       `,
     );
     return (
-      await sql.query<{ workspace_id: number; domain: string }>(
+      await sql.query<{ workspace_id: WorkspaceId; domain: string }>(
         'select workspace_id, domain from tracking_domain order by workspace_id, domain',
       )
     ).rows;

@@ -1,8 +1,9 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 
 export interface ConnectionRow {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   kind: 'HUBSPOT' | 'SLACK' | 'CLAY' | 'LEADMAGIC';
   method: 'OAUTH' | 'KEY';
   account: string;
@@ -21,7 +22,7 @@ export interface ConnectionRow {
 }
 
 /** The connection of a workspace with this id; the loops ask without a person. */
-export const findConnection = (db: Database, workspaceId: number, id: number): Promise<ConnectionRow | null> =>
+export const findConnection = (db: Database, workspaceId: WorkspaceId, id: number): Promise<ConnectionRow | null> =>
   db.tenantSql(
     workspaceId,
     async (sql) =>
@@ -34,7 +35,7 @@ export const findConnection = (db: Database, workspaceId: number, id: number): P
   );
 
 /** The workspace's connection to a product; null without one. */
-export const findConnectionOf = (db: Database, workspaceId: number, kind: string): Promise<ConnectionRow | null> =>
+export const findConnectionOf = (db: Database, workspaceId: WorkspaceId, kind: string): Promise<ConnectionRow | null> =>
   db.tenantSql(
     workspaceId,
     async (sql) =>
@@ -47,7 +48,7 @@ export const findConnectionOf = (db: Database, workspaceId: number, kind: string
   );
 
 /** Something went through. A paused connection stays paused. */
-export const markWorking = (db: Database, workspaceId: number, id: number, at: Date): Promise<void> =>
+export const markWorking = (db: Database, workspaceId: WorkspaceId, id: number, at: Date): Promise<void> =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query(
       `
@@ -65,7 +66,7 @@ export const markWorking = (db: Database, workspaceId: number, id: number, at: D
 /** Nothing goes through until a person acts. @returns whether that is new */
 export const markFailing = (
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   id: number,
   error: { code: string; text: string; at: Date },
 ): Promise<boolean> =>
@@ -82,7 +83,7 @@ export const markFailing = (
   });
 
 /** Renewed credentials of a connection. */
-export const writeCredentials = (db: Database, workspaceId: number, id: number, sealed: Buffer): Promise<void> =>
+export const writeCredentials = (db: Database, workspaceId: WorkspaceId, id: number, sealed: Buffer): Promise<void> =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query(
       'update integration set credentials_sealed = $3, updated_at = now() where workspace_id = $1 and id = $2',

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Vault } from '#platform/crypto/vault';
 import type { Database } from '#platform/db/database';
 import type { IntegrationError } from '#platform/integrations/integration-access';
@@ -10,7 +11,7 @@ type Deps = { db: Database };
 type Which = { id: number } | { kind: ConnectionRow['kind'] };
 
 /** A connection of a workspace; null without one. */
-export const readConnection = (deps: Deps, workspaceId: number, which: Which): Promise<ConnectionRow | null> =>
+export const readConnection = (deps: Deps, workspaceId: WorkspaceId, which: Which): Promise<ConnectionRow | null> =>
   'id' in which ? findConnection(deps.db, workspaceId, which.id) : findConnectionOf(deps.db, workspaceId, which.kind);
 
 /** Something went through a connection. A paused one stays paused. @param at real time */

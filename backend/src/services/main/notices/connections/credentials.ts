@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Vault } from '#platform/crypto/vault';
 import type { ConnectionRow } from './connection.store';
 
@@ -10,10 +11,14 @@ export interface Credentials {
 }
 
 /** Credentials of one kind never open as another's. */
-export const connectionContext = (workspaceId: number, kind: string) => `integration:${workspaceId}:${kind}`;
+export const connectionContext = (workspaceId: WorkspaceId, kind: string) => `integration:${workspaceId}:${kind}`;
 
-export const sealCredentials = (vault: Vault, workspaceId: number, kind: string, credentials: Credentials): Buffer =>
-  vault.seal(JSON.stringify(credentials), connectionContext(workspaceId, kind));
+export const sealCredentials = (
+  vault: Vault,
+  workspaceId: WorkspaceId,
+  kind: string,
+  credentials: Credentials,
+): Buffer => vault.seal(JSON.stringify(credentials), connectionContext(workspaceId, kind));
 
 export const openCredentials = (
   vault: Vault,

@@ -1,3 +1,4 @@
+import type { ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 import type { PushTarget } from '#platform/push/push-sender';
 
@@ -33,7 +34,7 @@ const fresh: SettingRecord = {
   webhook_secret_sealed: null,
 };
 
-export async function findSetting(workspaceId: number, sql: SqlClient, userId: number): Promise<SettingRecord> {
+export async function findSetting(workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<SettingRecord> {
   const { rows } = await sql.query<SettingRecord>(
     `
       select digest, digest_hour, digest_day, quiet_on, quiet_from, quiet_to, reply_categories, reply_clients,
@@ -47,7 +48,7 @@ export async function findSetting(workspaceId: number, sql: SqlClient, userId: n
 }
 
 /** Whether a person belongs to a client of the workspace. */
-export async function isOfClient(workspaceId: number, sql: SqlClient, userId: number): Promise<boolean> {
+export async function isOfClient(workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<boolean> {
   const { rows } = await sql.query<{ is_of_client: boolean }>(
     'select client_id is not null as is_of_client from app_user where workspace_id = $1 and id = $2',
     [workspaceId, userId],
@@ -57,9 +58,9 @@ export async function isOfClient(workspaceId: number, sql: SqlClient, userId: nu
 
 /** Changes some of a person's settings; the columns are those of the record, never anybody's words. */
 export async function writeSetting(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   change: Partial<SettingRecord>,
 ): Promise<void> {
   const given = (Object.keys(fresh) as (keyof SettingRecord)[]).filter((name) => change[name] !== undefined);
@@ -81,7 +82,7 @@ export interface BrowserRecord extends PushTarget {
   created_at: Date;
 }
 
-export async function findBrowsers(workspaceId: number, sql: SqlClient, userId: number): Promise<BrowserRecord[]> {
+export async function findBrowsers(workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<BrowserRecord[]> {
   const { rows } = await sql.query<BrowserRecord>(
     `
       select id, endpoint, p256dh, auth, user_agent, created_at
@@ -97,8 +98,8 @@ export async function findBrowsers(workspaceId: number, sql: SqlClient, userId: 
 /** A browser belongs to whoever allowed it last. */
 export const addBrowser = (
   db: Database,
-  workspaceId: number,
-  userId: number,
+  workspaceId: WorkspaceId,
+  userId: UserId,
   browser: PushTarget & { userAgent: string; at: Date },
 ): Promise<void> =>
   db.systemSql(async (sql) => {
@@ -113,7 +114,12 @@ export const addBrowser = (
   });
 
 /** @returns whether there was one */
-export async function deleteBrowser(workspaceId: number, sql: SqlClient, userId: number, id: number): Promise<boolean> {
+export async function deleteBrowser(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  userId: UserId,
+  id: number,
+): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from push_subscription where workspace_id = $1 and user_id = $2 and id = $3',
     [workspaceId, userId, id],
@@ -121,7 +127,7 @@ export async function deleteBrowser(workspaceId: number, sql: SqlClient, userId:
   return rowCount === 1;
 }
 
-export async function noteSent(workspaceId: number, sql: SqlClient, id: number, at: Date): Promise<void> {
+export async function noteSent(workspaceId: WorkspaceId, sql: SqlClient, id: number, at: Date): Promise<void> {
   await sql.query('update push_subscription set last_sent_at = $3 where workspace_id = $1 and id = $2', [
     workspaceId,
     id,
@@ -129,7 +135,7 @@ export async function noteSent(workspaceId: number, sql: SqlClient, id: number, 
   ]);
 }
 
-export async function findZone(workspaceId: number, sql: SqlClient, userId: number): Promise<string> {
+export async function findZone(workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<string> {
   const { rows } = await sql.query<{ time_zone: string | null }>(
     'select time_zone from app_user where workspace_id = $1 and id = $2',
     [workspaceId, userId],
@@ -139,11 +145,11 @@ export async function findZone(workspaceId: number, sql: SqlClient, userId: numb
 
 /** Somebody whose digest may be due. */
 export interface DigestRecord {
-  workspace_id: number;
-  user_id: number;
+  workspace_id: WorkspaceId;
+  user_id: UserId;
   email: string;
   role: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   permissions: string[] | null;
   time_zone: string | null;
   digest: 'daily' | 'weekly';
@@ -178,14 +184,14 @@ export const findDigests = (db: Database, before: Date): Promise<DigestRecord[]>
 
 /** The digest of a person that was last sent before a moment. */
 interface DigestToClaim {
-  userId: number;
+  userId: UserId;
   before: Date;
   at: Date;
 }
 
 /** Claims a person's digest, so that it is mailed once. @returns since when its notices count; null when another process was quicker */
 export async function claimDigest(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { userId, before, at }: DigestToClaim,
 ): Promise<boolean> {

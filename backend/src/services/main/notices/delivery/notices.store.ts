@@ -1,3 +1,4 @@
+import type { ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { PlanType } from '@skein/contracts/constants';
 import type { NoticeKindName } from '@skein/contracts/notice-kinds';
 import type { Database, SqlClient } from '#platform/db/database';
@@ -10,8 +11,8 @@ export interface NoticeRecord {
   is_read: boolean;
 }
 export interface Reader {
-  userId: number;
-  clientId: number | null;
+  userId: UserId;
+  clientId: ClientId | null;
   kinds: readonly string[];
   memberId: number | null;
 }
@@ -40,7 +41,7 @@ const mine = `
 
 /** Notices for one person, newest first. */
 export async function findNotices(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   reader: Reader,
   page: { before: number | null; limit: number },
@@ -61,7 +62,7 @@ export async function findNotices(
 }
 
 /** How many of them the person has not read; counted up to 100. */
-export async function countUnread(workspaceId: number, sql: SqlClient, reader: Reader): Promise<number> {
+export async function countUnread(workspaceId: WorkspaceId, sql: SqlClient, reader: Reader): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `
       select count(*)::int as count
@@ -79,7 +80,7 @@ export async function countUnread(workspaceId: number, sql: SqlClient, reader: R
 
 /** Marks as read, for this person only. */
 export async function markRead(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   reader: Reader,
   which: { upTo: number | null; ids: readonly number[] },
@@ -106,7 +107,7 @@ export interface ChoiceRecord {
   by_webhook: boolean;
 }
 
-export const findChoices = async (workspaceId: number, sql: SqlClient, userId: number): Promise<ChoiceRecord[]> =>
+export const findChoices = async (workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<ChoiceRecord[]> =>
   (
     await sql.query<ChoiceRecord>(
       'select kind, in_app, by_mail, by_push, by_slack, by_webhook from notice_choice where workspace_id = $1 and user_id = $2',
@@ -115,9 +116,9 @@ export const findChoices = async (workspaceId: number, sql: SqlClient, userId: n
   ).rows;
 
 export async function writeChoices(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   choices: readonly ChoiceRecord[],
 ): Promise<void> {
   await sql.query(
@@ -144,7 +145,7 @@ export async function writeChoices(
 
 /** Writes one notice unless its cause was told already. */
 export async function writeNotice(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   notice: { kind: NoticeKindName; facts: object; key: string },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { OperatorFacts } from '#platform/auth/operators';
 import type { SqlClient } from '#platform/db/database';
 
@@ -5,9 +6,9 @@ import type { SqlClient } from '#platform/db/database';
 export async function findOperators(
   sql: SqlClient,
   addresses: readonly string[],
-): Promise<(OperatorFacts & { id: number; workspace_id: number })[]> {
+): Promise<(OperatorFacts & { id: number; workspace_id: WorkspaceId })[]> {
   return (
-    await sql.query<OperatorFacts & { id: number; workspace_id: number }>(
+    await sql.query<OperatorFacts & { id: number; workspace_id: WorkspaceId }>(
       `
         select u.id, u.workspace_id, u.email, u.role, u.is_email_verified, u.client_id, u.is_operator, w.is_demo
         from app_user u

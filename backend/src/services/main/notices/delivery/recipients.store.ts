@@ -1,10 +1,11 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { NoticeKindName } from '@skein/contracts/notice-kinds';
 import type { SqlClient } from '#platform/db/database';
 
 export interface UnmailedNotice {
   id: number;
-  workspace_id: number;
-  client_id: number | null;
+  workspace_id: WorkspaceId;
+  client_id: ClientId | null;
   kind: NoticeKindName;
   facts: Record<string, unknown>;
   is_demo: boolean;
@@ -59,7 +60,7 @@ export interface Recipient {
   email: string;
   name: string | null;
   role: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   permissions: string[] | null;
   in_app: boolean | null;
   by_mail: boolean | null;
@@ -78,7 +79,7 @@ export interface Recipient {
 
 /** People of a workspace who may be told, with their choice for one kind; of a client only where the notice is about it. */
 export async function findRecipients(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   notice: Pick<UnmailedNotice, 'kind' | 'client_id' | 'facts'>,
 ): Promise<Recipient[]> {

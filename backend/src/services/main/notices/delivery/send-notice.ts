@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { z } from 'zod';
 import { postToSlackWebhook } from '#platform/integrations/slack';
 import { sendPush } from '#platform/push/push-sender';
@@ -30,7 +31,7 @@ export async function sendOneNotice(
 /** Sends by one channel now. What a person disconnected meanwhile is left out. @returns what went wrong; null when it was taken */
 export async function sendBy(
   deps: Deps,
-  who: { workspaceId: number; userId: number },
+  who: { workspaceId: WorkspaceId; userId: UserId },
   channel: 'push' | 'slack' | 'webhook',
   message: Message,
 ): Promise<string | null> {
@@ -40,7 +41,7 @@ export async function sendBy(
 }
 
 /** Where a person opens the product, and what they know it as: people of a client have the agency's. */
-async function placeOf(deps: Deps, { workspaceId, userId }: { workspaceId: number; userId: number }) {
+async function placeOf(deps: Deps, { workspaceId, userId }: { workspaceId: WorkspaceId; userId: UserId }) {
   const isClient = await deps.db.tenantSql(workspaceId, (sql) => isOfClient(workspaceId, sql, userId));
   const brand = isClient ? await findMailBrand(deps, workspaceId) : null;
   return {
@@ -55,7 +56,7 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 
 async function slackTo(
   deps: Deps,
-  who: { workspaceId: number; userId: number },
+  who: { workspaceId: WorkspaceId; userId: UserId },
   setting: SettingRecord,
   message: Message,
 ): Promise<string | null> {
@@ -81,7 +82,7 @@ async function slackTo(
 
 async function hookTo(
   deps: Deps,
-  who: { workspaceId: number; userId: number },
+  who: { workspaceId: WorkspaceId; userId: UserId },
   setting: SettingRecord,
   message: Message,
 ): Promise<string | null> {
@@ -113,7 +114,7 @@ async function hookTo(
 /** To each browser of the person; those that took their permission back are forgotten. */
 async function pushTo(
   deps: Deps,
-  { workspaceId, userId }: { workspaceId: number; userId: number },
+  { workspaceId, userId }: { workspaceId: WorkspaceId; userId: UserId },
   message: Message,
 ): Promise<string | null> {
   const browsers = await deps.db.tenantSql(workspaceId, (sql) => findBrowsers(workspaceId, sql, userId));

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { MainDeps } from '#main/deps';
 import { isTheirs } from './webhooks';
@@ -7,7 +8,7 @@ import { webhookStore, type WebhookRow } from './webhooks.store';
 export async function webhooksOfCampaign(
   deps: Pick<MainDeps, 'db'>,
   actor: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<WebhookRow[]> {
   const rows = await webhookStore(deps.db).list(actor.workspaceId, { campaignId });
   return rows.filter((row) => isTheirs(actor, row));
@@ -17,7 +18,7 @@ export async function webhooksOfCampaign(
 export async function replayCampaign(
   deps: Pick<MainDeps, 'db'>,
   actor: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
   span: { from: Date; to: Date },
 ): Promise<number> {
   let count = 0;

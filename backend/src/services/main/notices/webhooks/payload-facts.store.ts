@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, EnrolmentId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 import { createBatcher } from '#platform/db/batcher';
 import { prepared } from '#platform/db/prepared';
@@ -5,19 +6,19 @@ import { prepared } from '#platform/db/prepared';
 export interface Source {
   kind?: string;
   at?: string;
-  campaign_id?: number | null;
-  enrolment_id?: number | null;
-  lead_id?: number | null;
-  mailbox_id?: number | null;
+  campaign_id?: CampaignId | null;
+  enrolment_id?: EnrolmentId | null;
+  lead_id?: LeadId | null;
+  mailbox_id?: MailboxId | null;
   intent_id?: number | string | null;
-  client_id?: number | null;
+  client_id?: ClientId | null;
   evidence?: Record<string, unknown>;
 }
 export interface Facts {
   campaign_name: string | null;
   campaign_status: string | null;
-  client_id: number | null;
-  lead_id: number | null;
+  client_id: ClientId | null;
+  lead_id: LeadId | null;
   email: string | null;
   first_name: string | null;
   last_name: string | null;
@@ -51,7 +52,7 @@ interface Inbound {
 }
 
 interface Asked {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   source: Source;
 }
 const readers = new WeakMap<Database, (asked: Asked) => Promise<Facts | null>>();
@@ -106,7 +107,7 @@ async function readFacts(sql: SqlClient, asked: readonly Asked[]): Promise<(Fact
 
 export async function lastInbound(
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   source: Source,
   evidence: Record<string, unknown>,
 ): Promise<Inbound | null> {
@@ -137,8 +138,8 @@ export async function lastInbound(
 /** What a lead wrote on LinkedIn, in the place of an email. */
 async function linkedInReply(
   db: Database,
-  workspaceId: number,
-  enrolmentId: number,
+  workspaceId: WorkspaceId,
+  enrolmentId: EnrolmentId,
   evidence: Record<string, unknown>,
 ): Promise<Inbound | null> {
   const { rows } = await db.systemRead((sql) =>

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { fixedCategories, systemCategories } from '@skein/contracts/constants';
 import type { Database } from '#platform/db/database';
 import type { ClaimedDelivery } from './deliveries.store';
@@ -195,7 +196,7 @@ async function particulars(
   }
 }
 
-async function categoryName(db: Database, workspaceId: number, id: number | null): Promise<string | null> {
+async function categoryName(db: Database, workspaceId: WorkspaceId, id: number | null): Promise<string | null> {
   if (id === null) return null;
   const known = [...fixedCategories, ...systemCategories].find((category) => category.id === id);
   if (known) return known.name;

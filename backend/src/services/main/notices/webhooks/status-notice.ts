@@ -1,11 +1,12 @@
+import type { CampaignId, ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { CampaignStatus, CampaignStatusReason } from '@skein/contracts/constants';
 import type { WebhookNotice } from '#lifecycle/lifecycle.api';
 
 /** CAMPAIGN_STATUS_CHANGED, as its receivers read it: whoever or whatever changed the status. */
 export const statusNotice = (change: {
-  workspaceId: number;
-  campaignId: number;
-  clientId: number | null;
+  workspaceId: WorkspaceId;
+  campaignId: CampaignId;
+  clientId: ClientId | null;
   from: CampaignStatus;
   to: CampaignStatus;
   reason: CampaignStatusReason | null;

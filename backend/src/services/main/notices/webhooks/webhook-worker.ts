@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 import { createBatcher } from '#platform/db/batcher';
 import type { Vault } from '#platform/crypto/vault';
@@ -21,7 +22,7 @@ export interface WebhookDeps {
   senders?: Record<string, Sender>;
 }
 
-export const secretContext = (workspaceId: number, webhookId: number) => `webhook:${workspaceId}:${webhookId}`;
+export const secretContext = (workspaceId: WorkspaceId, webhookId: number) => `webhook:${workspaceId}:${webhookId}`;
 
 /** Waits after each failed attempt, in minutes of real time: 8 attempts over 72 hours (docs/public-api.md, Conventions). */
 export const retryMinutes = [1, 5, 30, 120, 480, 1_200, 2_480];

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 import { webhookChannel } from '#lifecycle/lifecycle.api';
 
@@ -5,10 +6,10 @@ export type Destination = 'HTTP' | 'SLACK' | 'HUBSPOT' | 'CLAY';
 
 export interface WebhookRow {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   scope: 1 | 2 | 3;
-  client_id: number | null;
-  campaign_id: number | null;
+  client_id: ClientId | null;
+  campaign_id: CampaignId | null;
   name: string;
   webhook_url: string;
   event_types: string[];
@@ -31,7 +32,7 @@ export interface WebhookRow {
 export interface DeliveryRow {
   id: string;
   request_id: string;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   webhook_id: number;
   event_type: string;
   payload: Record<string, unknown>;
@@ -57,8 +58,8 @@ export interface WebhookChange {
   name?: string;
   webhook_url?: string;
   scope?: number;
-  client_id?: number | null;
-  campaign_id?: number | null;
+  client_id?: ClientId | null;
+  campaign_id?: CampaignId | null;
   event_types?: string[];
   categories?: string[];
   secret_sealed?: Buffer | null;
@@ -80,7 +81,7 @@ const figures = `(select count(*)::int from webhook_delivery d where d.webhook_i
 
 /** Webhooks themselves, with how their deliveries of the last day ended. */
 const webhookRows = (db: Database) => ({
-  list: (workspaceId: number, filter: { campaignId?: number; clientId?: number } = {}) =>
+  list: (workspaceId: WorkspaceId, filter: { campaignId?: CampaignId; clientId?: ClientId } = {}) =>
     db.tenantSql(
       workspaceId,
       async (sql) =>
@@ -99,7 +100,7 @@ const webhookRows = (db: Database) => ({
           )
         ).rows,
     ),
-  find: (workspaceId: number, id: number) =>
+  find: (workspaceId: WorkspaceId, id: number) =>
     db.tenantSql(
       workspaceId,
       async (sql) =>
@@ -110,7 +111,7 @@ const webhookRows = (db: Database) => ({
           )
         ).rows[0] ?? null,
     ),
-  insert: (workspaceId: number, given: WebhookChange) =>
+  insert: (workspaceId: WorkspaceId, given: WebhookChange) =>
     db.tenantSql(workspaceId, async (sql) => {
       const entries = Object.entries(given).filter(([, value]) => value !== undefined);
       const { rows } = await sql.query<{ id: number }>(
@@ -120,7 +121,7 @@ const webhookRows = (db: Database) => ({
       );
       return (rows[0] as { id: number }).id;
     }),
-  update: (workspaceId: number, id: number, change: WebhookChange) =>
+  update: (workspaceId: WorkspaceId, id: number, change: WebhookChange) =>
     db.tenantSql(workspaceId, async (sql) => {
       const entries = Object.entries(change).filter(([, value]) => value !== undefined);
       if (entries.length > 0)
@@ -134,7 +135,7 @@ const webhookRows = (db: Database) => ({
    * Replaces the secret; the one before signs as well until then, if there was one. What is compared is compared under
    * the lock, so that a request that comes twice ends no overlap.
    */
-  replaceSecret: (workspaceId: number, id: number, { sealed, overlapsUntil, isSame }: SecretReplacement) =>
+  replaceSecret: (workspaceId: WorkspaceId, id: number, { sealed, overlapsUntil, isSame }: SecretReplacement) =>
     db.tenantSql(workspaceId, async (sql) => {
       const { rows } = await sql.query<{ secret_sealed: Buffer | null }>(
         'select secret_sealed from webhook where workspace_id = $1 and id = $2 for update',
@@ -154,7 +155,7 @@ const webhookRows = (db: Database) => ({
         [workspaceId, id, sealed, overlapsUntil],
       );
     }),
-  remove: (workspaceId: number, id: number) =>
+  remove: (workspaceId: WorkspaceId, id: number) =>
     db.tenantSql(workspaceId, async (sql) => {
       await sql.query('delete from webhook where workspace_id = $1 and id = $2', [workspaceId, id]);
     }),
@@ -162,7 +163,7 @@ const webhookRows = (db: Database) => ({
 
 /** What a webhook can be about, and who has a part in it. */
 const webhookTargets = (db: Database) => ({
-  hasTarget: (workspaceId: number, target: { campaignId?: number | null; clientId?: number | null }) =>
+  hasTarget: (workspaceId: WorkspaceId, target: { campaignId?: CampaignId | null; clientId?: ClientId | null }) =>
     db.tenantSql(workspaceId, async (sql) => {
       if (target.campaignId)
         return (
@@ -186,9 +187,9 @@ const webhookTargets = (db: Database) => ({
     }),
   /** Whether a member with limited access may work on this campaign, or has this client assigned. */
   isAssigned: (
-    workspaceId: number,
+    workspaceId: WorkspaceId,
     memberId: number,
-    target: { campaignId?: number | null; clientId?: number | null },
+    target: { campaignId?: CampaignId | null; clientId?: ClientId | null },
   ) =>
     db.tenantSql(
       workspaceId,
@@ -213,7 +214,11 @@ const webhookTargets = (db: Database) => ({
 
 /** Deliveries, as they are shown. */
 const deliveryReads = (db: Database) => ({
-  deliveries: (workspaceId: number, webhookId: number, filter: { state?: string; before?: number; limit: number }) =>
+  deliveries: (
+    workspaceId: WorkspaceId,
+    webhookId: number,
+    filter: { state?: string; before?: number; limit: number },
+  ) =>
     db.tenantSql(workspaceId, async (sql) => {
       const values = [workspaceId, webhookId, filter.state ?? null];
       const { rows } = await sql.query<DeliveryRow>(
@@ -245,7 +250,7 @@ const deliveryReads = (db: Database) => ({
       );
       return { rows, total: total?.count ?? 0 };
     }),
-  delivery: (workspaceId: number, id: string) =>
+  delivery: (workspaceId: WorkspaceId, id: string) =>
     db.tenantSql(
       workspaceId,
       async (sql) =>
@@ -260,7 +265,7 @@ const deliveryReads = (db: Database) => ({
 
 /** Deliveries that a person asks for. */
 const deliveryWrites = (db: Database) => ({
-  insertTest: (workspaceId: number, webhookId: number, eventType: string, payload: unknown) =>
+  insertTest: (workspaceId: WorkspaceId, webhookId: number, eventType: string, payload: unknown) =>
     db.tenantSql(
       workspaceId,
       async (sql) =>
@@ -278,7 +283,7 @@ const deliveryWrites = (db: Database) => ({
         ).rows[0] as DeliveryRow,
     ),
   /** Puts deliveries back into the queue; the request id stays, so that a receiver can tell a repetition. */
-  replay: (workspaceId: number, which: { id: string } | { webhookId: number; from: Date; to: Date }) =>
+  replay: (workspaceId: WorkspaceId, which: { id: string } | { webhookId: number; from: Date; to: Date }) =>
     db.tenantSql(workspaceId, async (sql) => {
       const { rowCount } =
         'id' in which

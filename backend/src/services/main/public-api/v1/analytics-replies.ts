@@ -1,10 +1,11 @@
+import type { ClientId } from '@skein/contracts/ids';
 import type { DatedQuery } from '@skein/contracts/v1/analytics.contract';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { MainDeps } from '#main/deps';
 import { answerOf, insightsClient, inWireNames, percent, rangeOf, readCounts, readOverall } from './analytics';
 import { listWireCampaigns } from './campaigns';
 
-export async function readMailboxCounts(deps: MainDeps, raw: Request, query: { client_ids?: number[] }) {
+export async function readMailboxCounts(deps: MainDeps, raw: Request, query: { client_ids?: ClientId[] }) {
   const found = await insightsClient(deps, raw).insightMailboxes({ query: { client_ids: query.client_ids } });
   return answerOf({
     overall_mailbox_stats: {

@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import type { RequestActor } from '#platform/http/request-actor';
 import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -6,7 +7,7 @@ import { readBlockEntry, addBlockEntries, listBlockEntries, removeBlockEntry } f
 /** `api` for entries that came in by key, so that the list tells where an entry is from. */
 const sourceOf = (who: RequestActor) => (who.via === 'api-key' ? ('api' as const) : ('manual' as const));
 
-export const blockEntries = (deps: MainDeps, who: RequestActor, entries: string[], clientId?: number | null) =>
+export const blockEntries = (deps: MainDeps, who: RequestActor, entries: string[], clientId?: ClientId | null) =>
   addBlockEntries(deps, who, { entries, client_id: clientId, source: sourceOf(who) });
 
 export interface BlockQuery {

@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId } from '@skein/contracts/ids';
 import type { RequestActor } from '#platform/http/request-actor';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -9,8 +10,8 @@ import { requirePlace } from './leads';
 export async function sendWireTest(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
-  body: { leadId?: number; sequenceNumber: number; selectedEmailAccountId?: number; customEmailAddress?: string },
+  campaignId: CampaignId,
+  body: { leadId?: LeadId; sequenceNumber: number; selectedEmailAccountId?: number; customEmailAddress?: string },
 ) {
   const test = await sendTest(deps, who, campaignId, {
     seq_number: body.sequenceNumber,

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import { campaignStatuses } from '@skein/contracts/constants';
 import type { CampaignAction } from '@skein/contracts/main/campaign-views';
 import { readStatus, wireStatuses, type SettingsBody } from '@skein/contracts/v1/campaigns.contract';
@@ -12,7 +13,7 @@ import { categoryIdsOf } from './categories';
 import { toWireCampaign } from './campaign-wire';
 import { findCampaignTags } from './wire.store';
 
-async function withTags(sql: SqlClient, workspaceId: number, campaigns: CampaignRecord[], wanted: boolean) {
+async function withTags(sql: SqlClient, workspaceId: WorkspaceId, campaigns: CampaignRecord[], wanted: boolean) {
   const tags = wanted
     ? await findCampaignTags(
         workspaceId,
@@ -27,7 +28,7 @@ async function withTags(sql: SqlClient, workspaceId: number, campaigns: Campaign
 export const listWireCampaigns = (
   deps: Pick<MainDeps, 'db'>,
   who: RequestActor,
-  query: { client_id?: number; include_tags: boolean; offset: number; limit?: number },
+  query: { client_id?: ClientId; include_tags: boolean; offset: number; limit?: number },
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const found = await newestCampaigns(sql, who, {
@@ -44,7 +45,7 @@ export const listWireCampaigns = (
 export const getWireCampaign = (
   deps: Pick<MainDeps, 'db'>,
   who: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
   includeTags: boolean,
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -53,7 +54,7 @@ export const getWireCampaign = (
   });
 
 /** Campaigns of a lead, inside the scope of the key. */
-export async function listCampaignsOfLead(deps: Pick<MainDeps, 'db'>, who: RequestActor, leadId: number) {
+export async function listCampaignsOfLead(deps: Pick<MainDeps, 'db'>, who: RequestActor, leadId: LeadId) {
   const lead = await getLead(deps, who, leadId);
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const ids = await visibleCampaigns(
@@ -79,7 +80,7 @@ const actions: Record<(typeof wireStatuses)[number], CampaignAction> = {
 export async function setWireStatus(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
   status: string,
 ): Promise<{ ok: true }> {
   await getWireCampaign(deps, who, campaignId, false);
@@ -94,7 +95,11 @@ export async function setWireStatus(
 }
 
 /** Deletes a campaign; an active one is stopped first (docs/public-api.md, Conventions). */
-export async function deleteWireCampaign(deps: MainDeps, who: RequestActor, campaignId: number): Promise<{ ok: true }> {
+export async function deleteWireCampaign(
+  deps: MainDeps,
+  who: RequestActor,
+  campaignId: CampaignId,
+): Promise<{ ok: true }> {
   const { status } = await getWireCampaign(deps, who, campaignId, false);
   if (status === 'ACTIVE') await setStatus(deps, who, { campaignId, action: 'STOP' });
   await deleteCampaign(deps, who, campaignId);
@@ -109,7 +114,7 @@ const bothFlags =
 export async function saveWireSettings(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
   body: SettingsBody,
 ): Promise<{ ok: true; message?: string }> {
   const campaign = await deps.db.tenantSql(who.workspaceId, (sql) => requireCampaign(sql, who, campaignId));

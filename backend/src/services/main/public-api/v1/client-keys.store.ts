@@ -1,14 +1,19 @@
+import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 
 export interface ClientKeyFilter {
   keyId?: number;
-  clientId?: number;
+  clientId?: ClientId;
   status?: 'active' | 'inactive';
   name?: string;
 }
 
 /** Keys of clients, newest first, without anything that could be used. */
-export const findClientKeys = (db: Database, workspaceId: number, { keyId, clientId, status, name }: ClientKeyFilter) =>
+export const findClientKeys = (
+  db: Database,
+  workspaceId: WorkspaceId,
+  { keyId, clientId, status, name }: ClientKeyFilter,
+) =>
   db.tenant(workspaceId, (tx) =>
     tx.apiKey.findMany({
       where: {
@@ -35,7 +40,7 @@ export const findClientKeys = (db: Database, workspaceId: number, { keyId, clien
 export type ClientKeyRecord = Awaited<ReturnType<typeof findClientKeys>>[number];
 
 /** Whether a workspace has this client, active or not. */
-export const hasClient = (db: Database, workspaceId: number, clientId: number): Promise<boolean> =>
+export const hasClient = (db: Database, workspaceId: WorkspaceId, clientId: ClientId): Promise<boolean> =>
   db.tenant(
     workspaceId,
     async (tx) => (await tx.agencyClient.count({ where: { workspace_id: workspaceId, id: clientId } })) > 0,

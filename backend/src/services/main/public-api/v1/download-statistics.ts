@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { csvLine as line } from '#platform/csv/csv-cell';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -31,7 +32,7 @@ const cell = (value: string | number | boolean | null): string => (value === nul
 
 /** The campaign and the emails asked for. */
 interface StatisticsToDownload {
-  campaignId: number;
+  campaignId: CampaignId;
   query: Omit<EmailsQuery, 'offset' | 'limit'>;
 }
 

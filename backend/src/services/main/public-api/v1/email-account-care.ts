@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import type { FetchMessages, v1EmailAccountCareContract } from '@skein/contracts/v1/email-account-care.contract';
 import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
 import type { z } from 'zod';
@@ -52,7 +53,7 @@ export async function saveOauthAccount(deps: MainDeps, who: RequestActor, body: 
 }
 
 /** Failing mailboxes are tried with the next round of care, within seconds. */
-export async function reconnectFailed(deps: MainDeps, who: RequestActor, mailboxIds: number[] | undefined) {
+export async function reconnectFailed(deps: MainDeps, who: RequestActor, mailboxIds: MailboxId[] | undefined) {
   const ids = await retryFailing(deps, who, mailboxIds);
   return {
     ok: true as const,
@@ -65,7 +66,7 @@ export async function reconnectFailed(deps: MainDeps, who: RequestActor, mailbox
 }
 
 /** Removes mailboxes one by one: each releases what it had reserved. */
-export async function deleteAccounts(deps: MainDeps, who: RequestActor, mailboxIds: number[]) {
+export async function deleteAccounts(deps: MainDeps, who: RequestActor, mailboxIds: MailboxId[]) {
   const own = mailboxDeps(deps);
   const [deleted, missing]: [number[], number[]] = [[], []];
   for (const id of new Set(mailboxIds)) {
@@ -87,7 +88,7 @@ export async function deleteAccounts(deps: MainDeps, who: RequestActor, mailboxI
 export const fetchAccountMessages = async (
   deps: MainDeps,
   who: RequestActor,
-  mailboxId: number,
+  mailboxId: MailboxId,
   query: FetchMessages,
 ) => ({ ok: true as const, data: await fetchMessages(mailboxDeps(deps), who, mailboxId, query) });
 
@@ -115,7 +116,7 @@ export async function fetchFromAccounts(
 }
 
 /** Forgets the consent of a mailbox. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION for one that has none */
-export async function disconnectOauth(deps: MainDeps, who: RequestActor, mailboxId: number) {
+export async function disconnectOauth(deps: MainDeps, who: RequestActor, mailboxId: MailboxId) {
   const record = await requireAccount(deps, who, mailboxId);
   await revokeConsent(mailboxDeps(deps), record);
   return { ok: true as const, message: 'Email account disconnected.', emailAccountId: mailboxId };

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import type { CampaignScope } from '#access/access.api';
@@ -11,12 +12,12 @@ export interface AccountQuery {
   emailWarmupStatus?: 'ACTIVE' | 'INACTIVE';
   esp?: string;
   username?: string;
-  client_id?: number;
+  client_id?: ClientId;
   member_id?: number;
 }
 
 /** Ids of mailboxes that match, newest first. */
-export async function findAccountIds(workspaceId: number, sql: SqlClient, query: AccountQuery): Promise<number[]> {
+export async function findAccountIds(workspaceId: WorkspaceId, sql: SqlClient, query: AccountQuery): Promise<number[]> {
   const where = new Conditions().add('m.workspace_id = ? and m.deleted_at is null', workspaceId);
   if (query.isInUse !== undefined)
     where.add(`${query.isInUse ? '' : 'NOT '}exists (select from campaign_mailbox cm where cm.mailbox_id = m.id)`);
@@ -48,12 +49,12 @@ export async function findAccountIds(workspaceId: number, sql: SqlClient, query:
 
 /** Campaigns of mailboxes by mailbox, as far as the scope goes. */
 export async function findCampaignsOfMailboxes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxIds: readonly number[],
+  mailboxIds: readonly MailboxId[],
   scope: CampaignScope,
 ): Promise<Map<number, number[]>> {
-  const { rows } = await sql.query<{ mailbox_id: number; ids: number[] }>(
+  const { rows } = await sql.query<{ mailbox_id: MailboxId; ids: number[] }>(
     `
       select cm.mailbox_id, array_agg(cm.campaign_id order by cm.campaign_id) as ids
       from campaign_mailbox cm
@@ -70,9 +71,9 @@ export async function findCampaignsOfMailboxes(
 }
 
 export async function findMailboxesOfCampaign(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<number[]> {
   return (
     await sql.query<{ id: number }>(

@@ -1,3 +1,4 @@
+import type { CampaignId, MailboxId } from '@skein/contracts/ids';
 import type { SaveAccountBody, WireAccount } from '@skein/contracts/v1/email-accounts.contract';
 import { presetOf } from '@skein/contracts/v1/read-account';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -30,7 +31,7 @@ import {
 /** A mailbox as the wire knows it; passwords are never on it. */
 function toWireAccount(
   record: MailboxRecord,
-  more: { campaignIds?: number[]; withTags?: boolean; warmup?: WireAccount['warmup_details'] } = {},
+  more: { campaignIds?: CampaignId[]; withTags?: boolean; warmup?: WireAccount['warmup_details'] } = {},
 ): WireAccount {
   return {
     id: record.id,
@@ -72,7 +73,7 @@ function toWireAccount(
 }
 
 /** A mailbox that these credentials may see. @throws SkeinError NOT_FOUND */
-export async function requireAccount(deps: MainDeps, who: RequestActor, mailboxId: number): Promise<MailboxRecord> {
+export async function requireAccount(deps: MainDeps, who: RequestActor, mailboxId: MailboxId): Promise<MailboxRecord> {
   return requireVisible(mailboxDeps(deps), who, mailboxId);
 }
 
@@ -117,7 +118,7 @@ export async function getAccount(
   deps: MainDeps,
   raw: Request,
   who: RequestActor,
-  mailboxId: number,
+  mailboxId: MailboxId,
 ): Promise<WireAccount> {
   const record = await requireAccount(deps, who, mailboxId);
   const campaigns = await deps.db.tenantSql(who.workspaceId, (sql) =>
@@ -135,7 +136,7 @@ export async function getAccount(
 export async function listAccountsOfCampaign(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
   withTags: boolean,
 ): Promise<WireAccount[]> {
   const ids = await deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -149,8 +150,8 @@ export async function listAccountsOfCampaign(
 export async function removeFromCampaign(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
-  mailboxIds: number[] | undefined,
+  campaignId: CampaignId,
+  mailboxIds: MailboxId[] | undefined,
 ): Promise<{ ok: true; result: number }> {
   await deps.db.tenantSql(who.workspaceId, (sql) => requireCampaign(sql, who, campaignId));
   if (mailboxIds === undefined) throw invalidField('email_account_ids', 'is required');
@@ -162,8 +163,8 @@ export async function removeFromCampaign(
 export async function removeOneFromCampaign(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
-  mailboxId: number,
+  campaignId: CampaignId,
+  mailboxId: MailboxId,
 ): Promise<{ ok: true; result: number }> {
   const { mailboxes } = await listCampaignMailboxes(deps, who, campaignId);
   if (!mailboxes.some(({ id }) => id === mailboxId)) throw notFound('This mailbox', 'mailbox');
@@ -200,7 +201,7 @@ const withoutUndefined = <Value extends object>(value: Value): Value =>
 export async function updateAccount(
   deps: MainDeps,
   who: RequestActor,
-  mailboxId: number,
+  mailboxId: MailboxId,
   given: AccountSettings,
 ): Promise<{ ok: true; message: string; emailAccountId: number }> {
   const record = await requireAccount(deps, who, mailboxId);
@@ -287,13 +288,13 @@ export async function savedAnswer(deps: MainDeps, who: RequestActor, id: number)
   };
 }
 
-export async function deleteAccount(deps: MainDeps, who: RequestActor, mailboxId: number) {
+export async function deleteAccount(deps: MainDeps, who: RequestActor, mailboxId: MailboxId) {
   await requireAccount(deps, who, mailboxId);
   await removeMailbox(mailboxDeps(deps), who, mailboxId);
   return { ok: true as const, message: 'Email account deleted successfully.', emailAccountId: mailboxId };
 }
 
-export async function suspendAccount(deps: MainDeps, who: RequestActor, mailboxId: number, isSuspended: boolean) {
+export async function suspendAccount(deps: MainDeps, who: RequestActor, mailboxId: MailboxId, isSuspended: boolean) {
   await requireAccount(deps, who, mailboxId);
   await setSuspended(mailboxDeps(deps), who, mailboxId, isSuspended);
   return {

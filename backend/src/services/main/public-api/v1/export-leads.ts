@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import { csvLine as line } from '#platform/csv/csv-cell';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { MainDeps } from '#main/deps';
@@ -35,7 +36,7 @@ const page = 2_000;
 export async function exportLeads(
   deps: Pick<MainDeps, 'db' | 'live'>,
   who: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<Response> {
   await deps.db.tenantSql(who.workspaceId, (sql) => requireCampaign(sql, who, campaignId));
   const { categories } = await listCategories(deps, who);

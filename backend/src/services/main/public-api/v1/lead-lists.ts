@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId } from '@skein/contracts/ids';
 import type { LeadAction, LeadSelection } from '@skein/contracts/main/lead-actions.contract';
 import type { WireLeadList } from '@skein/contracts/v1/lead-list-shapes';
 import { notFound } from '#platform/http/skein-error';
@@ -74,7 +75,7 @@ export const assignListTags = (
 
 interface Push {
   action?: 'copy' | 'move';
-  leadIds?: number[];
+  leadIds?: LeadId[];
   fromListId?: number;
   allLeads?: boolean;
   filters?: object;
@@ -106,7 +107,11 @@ async function begin(deps: MainDeps, who: Who, selection: LeadSelection, action:
   };
 }
 
-export const pushToCampaign = (deps: MainDeps, who: Who, push: Push & { campaignId?: number; campaignName?: string }) =>
+export const pushToCampaign = (
+  deps: MainDeps,
+  who: Who,
+  push: Push & { campaignId?: CampaignId; campaignName?: string },
+) =>
   begin(deps, who, selectionOf(push), {
     kind: 'PUSH_TO_CAMPAIGN',
     campaign_id: push.campaignId,
@@ -122,7 +127,7 @@ export const pushToList = (deps: MainDeps, who: Who, push: Push & { toListId: nu
 export async function pushCampaignToList(
   deps: MainDeps,
   who: Who,
-  push: { campaignId: number; toListId: number; leadMapIds?: number[]; allLeads?: boolean },
+  push: { campaignId: CampaignId; toListId: number; leadMapIds?: number[]; allLeads?: boolean },
 ) {
   const leadIds = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, push.campaignId);

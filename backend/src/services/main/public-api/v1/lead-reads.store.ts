@@ -1,10 +1,11 @@
+import type { CampaignId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { Conditions } from '#platform/db/conditions';
 import { addEnrolmentScope, type CampaignScope } from '#access/access.api';
 
 export interface LeadPlaceRecord {
-  lead_id: number;
-  campaign_id: number;
+  lead_id: LeadId;
+  campaign_id: CampaignId;
   campaign_name: string;
   campaign_status: string;
   lead_status: string;
@@ -18,10 +19,10 @@ const columns =
 
 /** Where leads are, by lead, as far as the scope goes; the newest place first. */
 export async function findPlacesOfLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
-  leadIds: readonly number[],
+  leadIds: readonly LeadId[],
 ): Promise<Map<number, LeadPlaceRecord[]>> {
   const where = new Conditions().add('e.workspace_id = ? AND e.lead_id = ANY(?)', workspaceId, [...leadIds]);
   addEnrolmentScope(where, scope);
@@ -36,7 +37,7 @@ export async function findPlacesOfLeads(
 
 /** Places of all campaigns in which something happened in a range of time (both ends included), or ever; the oldest place first. */
 export async function findActivePlaces(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   query: { from?: Date; to?: Date; offset: number; limit: number },
@@ -69,13 +70,13 @@ export async function findActivePlaces(
 
 /** The campaign of a place by its map id; null when there is none in this workspace. */
 export async function findCampaignOfPlace(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
 ): Promise<number | null> {
   return (
     (
-      await sql.query<{ campaign_id: number }>(
+      await sql.query<{ campaign_id: CampaignId }>(
         'select campaign_id from enrolment where workspace_id = $1 and id = $2',
         [workspaceId, enrolmentId],
       )

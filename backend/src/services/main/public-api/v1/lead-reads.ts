@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, LeadId } from '@skein/contracts/ids';
 import type { LeadFilter } from '@skein/contracts/main/leads.contract';
 import type { WireEmailStatus } from '@skein/contracts/v1/lead-wire';
 import { encodeCursor } from '#platform/db/cursor';
@@ -58,12 +59,12 @@ export async function listGlobalLeads(
 export interface AllLeadsQuery {
   limit: number;
   lastSeenLeadId?: number;
-  campaignId?: number;
+  campaignId?: CampaignId;
   status?: LeadFilter['lead_statuses'];
   emailStatus?: WireEmailStatus[];
   leadType?: 'active' | 'yet_to_use' | 'previously_active' | 'archived';
   listId?: number;
-  clientId?: number[];
+  clientId?: ClientId[];
   leadEmail?: string;
 }
 
@@ -97,7 +98,7 @@ export async function listAllLeads(deps: ReadDeps, who: RequestActor, query: All
 }
 
 /** One lead with its state in each campaign. @throws SkeinError NOT_FOUND */
-export async function readCampaignOverview(deps: ReadDeps, who: RequestActor, leadId: number) {
+export async function readCampaignOverview(deps: ReadDeps, who: RequestActor, leadId: LeadId) {
   const lead = await getLead(deps, who, leadId);
   return {
     ok: true as const,
@@ -123,7 +124,7 @@ export async function readCampaignOverview(deps: ReadDeps, who: RequestActor, le
 }
 
 /** The place that a number means in a campaign: a map id, as documented, or else the lead's own id. @throws SkeinError NOT_FOUND */
-async function placeOf(sql: SqlClient, who: RequestActor, campaignId: number, number: number) {
+async function placeOf(sql: SqlClient, who: RequestActor, campaignId: CampaignId, number: number) {
   await requireCampaign(sql, who, campaignId);
   const hidden = scopeOf(who).hiddenCategories;
   const place =
@@ -138,7 +139,7 @@ export async function readSequenceDetails(
   deps: ReadDeps,
   who: RequestActor,
   number: number,
-  campaignId: number | undefined,
+  campaignId: CampaignId | undefined,
 ) {
   const [campaign, place] = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const known = campaignId ?? (await findCampaignOfPlace(who.workspaceId, sql, number));
@@ -174,8 +175,8 @@ export async function readSequenceDetails(
 export async function readHistories(
   deps: ReadDeps,
   who: RequestActor,
-  campaignId: number,
-  { leadIds, after }: { leadIds: number[] | null | undefined; after?: string },
+  campaignId: CampaignId,
+  { leadIds, after }: { leadIds: LeadId[] | null | undefined; after?: string },
 ) {
   const stored = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
@@ -247,7 +248,7 @@ export async function listActivities(
 }
 
 /** Marks the manual step that a lead waits for as done. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
-export async function completeWireStep(deps: MainDeps, who: RequestActor, campaignId: number, number: number) {
+export async function completeWireStep(deps: MainDeps, who: RequestActor, campaignId: CampaignId, number: number) {
   const place = await deps.db.tenantSql(who.workspaceId, (sql) => placeOf(sql, who, campaignId, number));
   const passed = await completeManualStep(deps, who, campaignId, place.id);
   const next = passed.is_last_step

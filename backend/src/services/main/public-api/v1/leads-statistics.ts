@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign } from '#access/access.api';
@@ -9,7 +10,7 @@ import { readLeadPage } from '#lifecycle/lifecycle.api';
 export async function readLeadsStatistics(
   deps: Pick<MainDeps, 'db' | 'heavyWork'>,
   who: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
   query: { offset: number; limit: number; created_at_gt?: string; event_time_gt?: string },
 ) {
   const { page, hasMore } = await deps.db.tenantSql(who.workspaceId, async (sql) => {

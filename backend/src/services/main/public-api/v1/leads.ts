@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId } from '@skein/contracts/ids';
 import type { BulkAnswer, CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
 import type { AddLeadsBody, LeadListQuery } from '@skein/contracts/v1/lead-shapes';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -12,7 +13,7 @@ import { findLeadActivity, findPlace } from './wire.store';
 import { countLeadPages, readLeadPage, type LeadsToRead } from '#lifecycle/lifecycle.api';
 
 /** The enrolment of a lead in a campaign. @throws SkeinError NOT_FOUND */
-export const requirePlace = (deps: Pick<MainDeps, 'db'>, who: RequestActor, campaignId: number, leadId: number) =>
+export const requirePlace = (deps: Pick<MainDeps, 'db'>, who: RequestActor, campaignId: CampaignId, leadId: LeadId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     const place = await findPlace(who.workspaceId, sql, {
@@ -24,7 +25,7 @@ export const requirePlace = (deps: Pick<MainDeps, 'db'>, who: RequestActor, camp
     return place;
   });
 
-export async function addWireLeads(deps: MainDeps, who: RequestActor, campaignId: number, body: AddLeadsBody) {
+export async function addWireLeads(deps: MainDeps, who: RequestActor, campaignId: CampaignId, body: AddLeadsBody) {
   const {
     return_lead_ids: withIds,
     ignore_duplicate_leads_in_same_campaign: _same,
@@ -62,7 +63,7 @@ function toQuery(query: LeadListQuery): LeadsToRead {
 export const listWireLeads = (
   deps: Pick<MainDeps, 'db'>,
   who: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
   query: LeadListQuery,
 ) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -107,7 +108,7 @@ export async function findWireLead(deps: Pick<MainDeps, 'db'>, who: RequestActor
   };
 }
 
-export async function getWireLead(deps: Pick<MainDeps, 'db'>, who: RequestActor, leadId: number) {
+export async function getWireLead(deps: Pick<MainDeps, 'db'>, who: RequestActor, leadId: LeadId) {
   const lead = await getLead(deps, who, leadId);
   return { ok: true as const, data: [{ ...toWireLead(lead), created_at: lead.created_at }] };
 }
@@ -116,8 +117,8 @@ type Change = Parameters<typeof updateLead>[3];
 
 /** A lead of a campaign and what changes in it. */
 interface WireLeadUpdate {
-  campaignId: number;
-  leadId: number;
+  campaignId: CampaignId;
+  leadId: LeadId;
   change: Change;
 }
 
@@ -132,12 +133,12 @@ export async function updateWireLead(
   return { ok: true };
 }
 
-type Selection = { enrolment_ids: number[] };
+type Selection = { enrolment_ids: EnrolmentId[] };
 
 /** A lead of a campaign, and the skip reasons that are no error. */
 interface WireLead {
-  campaignId: number;
-  leadId: number;
+  campaignId: CampaignId;
+  leadId: LeadId;
   harmless: readonly string[];
 }
 
@@ -163,7 +164,7 @@ async function changeOne(
 
 const success = { ok: true as const, data: 'success' as const };
 
-export async function pauseWireLead(deps: MainDeps, who: RequestActor, campaignId: number, leadId: number) {
+export async function pauseWireLead(deps: MainDeps, who: RequestActor, campaignId: CampaignId, leadId: LeadId) {
   await changeOne(deps, who, { campaignId, leadId, harmless: ['Paused already'] }, (selection) =>
     pauseLeads(deps, who, campaignId, selection),
   );
@@ -172,8 +173,8 @@ export async function pauseWireLead(deps: MainDeps, who: RequestActor, campaignI
 
 /** A lead of a campaign and the days until it continues. */
 interface WireLeadResume {
-  campaignId: number;
-  leadId: number;
+  campaignId: CampaignId;
+  leadId: LeadId;
   delayDays: number;
 }
 
@@ -192,8 +193,8 @@ export async function resumeWireLead(
 export async function setLeadStatus(
   deps: MainDeps,
   who: RequestActor,
-  leadId: number,
-  given: { status: 'PAUSED' | 'RESUMED'; campaign_id?: number },
+  leadId: LeadId,
+  given: { status: 'PAUSED' | 'RESUMED'; campaign_id?: CampaignId },
 ) {
   const { campaigns } = await getLead(deps, who, leadId);
   const places = campaigns.filter(
@@ -215,8 +216,8 @@ export async function setLeadStatus(
 export async function unsubscribeWireLead(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
-  leadId: number,
+  campaignId: CampaignId,
+  leadId: LeadId,
 ): Promise<{ ok: true }> {
   await changeOne(deps, who, { campaignId, leadId, harmless: ['Ended already'] }, (selection) =>
     unsubscribeLeads(deps, who, { campaignId, selection, everywhere: false }),
@@ -224,7 +225,7 @@ export async function unsubscribeWireLead(
   return { ok: true };
 }
 
-export async function removeWireLead(deps: MainDeps, who: RequestActor, campaignId: number, leadId: number) {
+export async function removeWireLead(deps: MainDeps, who: RequestActor, campaignId: CampaignId, leadId: LeadId) {
   await changeOne(deps, who, { campaignId, leadId, harmless: [] }, (selection) =>
     removeLeads(deps, who, campaignId, selection),
   );
@@ -233,8 +234,8 @@ export async function removeWireLead(deps: MainDeps, who: RequestActor, campaign
 
 /** A lead of a campaign and its category as the wire names it. */
 interface WireLeadCategory {
-  campaignId: number;
-  leadId: number;
+  campaignId: CampaignId;
+  leadId: LeadId;
   body: { category_id?: number | null; category?: string; pause_lead: boolean };
 }
 

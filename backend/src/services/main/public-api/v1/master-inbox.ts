@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId } from '@skein/contracts/ids';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import type { ConversationRow } from '@skein/contracts/main/inbox-views';
 import { createClient } from '@skein/contracts/client';
@@ -68,7 +69,7 @@ export async function listView(deps: MainDeps, who: RequestActor, { view, body, 
   };
 }
 
-export async function getConversation(deps: MainDeps, who: RequestActor, enrolmentId: number) {
+export async function getConversation(deps: MainDeps, who: RequestActor, enrolmentId: EnrolmentId) {
   const { conversation } = await getThread(deps, who, enrolmentId);
   const [data] = await describe(deps, who, [conversation], true);
   return { ok: true as const, data: data as InboxRow };
@@ -76,8 +77,8 @@ export async function getConversation(deps: MainDeps, who: RequestActor, enrolme
 
 export interface About {
   email_lead_map_id?: number;
-  lead_id?: number;
-  campaign_id?: number;
+  lead_id?: LeadId;
+  campaign_id?: CampaignId;
 }
 
 /** The conversation that a body is about. @throws SkeinError NOT_FOUND */

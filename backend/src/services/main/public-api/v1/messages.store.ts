@@ -1,14 +1,15 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
 /** The conversation of a mail by its stats id; null when there is none. */
 export async function findConversationOfMail(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   statsId: string,
 ): Promise<number | null> {
-  const { rows } = await sql.query<{ enrolment_id: number | null }>(
+  const { rows } = await sql.query<{ enrolment_id: EnrolmentId | null }>(
     'select enrolment_id from intent where workspace_id = $1 and campaign_id = $2 and stats_id = $3::uuid',
     [workspaceId, campaignId, statsId],
   );
@@ -28,7 +29,7 @@ export interface ConversationExtras extends Pick<
   | 'assigned_user_id'
   | 'hold_kind'
 > {
-  parent_campaign_id: number | null;
+  parent_campaign_id: CampaignId | null;
   time_zone: string;
   sending_days: number[];
   window_start: string;
@@ -38,9 +39,9 @@ export interface ConversationExtras extends Pick<
 }
 
 export async function findConversationExtras(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
 ): Promise<Map<number, ConversationExtras>> {
   const { rows } = await sql.query<ConversationExtras>(
     `

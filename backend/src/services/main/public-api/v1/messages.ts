@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { emailAddress } from '@skein/contracts/address-rules';
 import { looksLikeHtml } from '@skein/template';
 import { plainTextToHtml } from '@skein/template/plain-text';
@@ -53,8 +54,8 @@ export interface StoredHistory {
 /** Messages of a conversation, oldest first, for `writeHistory`. */
 export async function loadHistory(
   sql: SqlClient,
-  workspaceId: number,
-  conversation: { id: number; mailbox_id: number | null; lead_email: string },
+  workspaceId: WorkspaceId,
+  conversation: { id: number; mailbox_id: MailboxId | null; lead_email: string },
   options: { after?: string; asText?: boolean } = {},
 ): Promise<StoredHistory> {
   const { messages: all, mailbox } = await readStoredHistory(sql, workspaceId, conversation);
@@ -81,7 +82,7 @@ export async function writeHistory(work: MainDeps['heavyWork'], stored: StoredHi
 }
 
 /** The conversation of a lead in a campaign. @throws SkeinError NOT_FOUND */
-export async function conversationOfLead(sql: SqlClient, who: RequestActor, campaignId: number, leadId: number) {
+export async function conversationOfLead(sql: SqlClient, who: RequestActor, campaignId: CampaignId, leadId: LeadId) {
   await requireCampaign(sql, who, campaignId);
   const place = await findPlace(who.workspaceId, sql, { campaignId, by: { leadId } });
   if (!place) throw notFound('This lead', 'lead');
@@ -91,7 +92,7 @@ export async function conversationOfLead(sql: SqlClient, who: RequestActor, camp
 export async function readHistory(
   deps: Pick<MainDeps, 'db' | 'heavyWork'>,
   who: RequestActor,
-  place: { campaignId: number; leadId: number },
+  place: { campaignId: CampaignId; leadId: LeadId },
   query: { event_time_gt?: string; show_plain_text_response: boolean; offset: number; limit: number },
 ) {
   const stored = await deps.db.tenantSql(who.workspaceId, async (sql) =>
@@ -106,7 +107,7 @@ export async function readHistory(
 
 export interface WireReply {
   email_stats_id?: string;
-  lead_id?: number;
+  lead_id?: LeadId;
   email_body: string;
   reply_message_id?: string;
   cc?: string[];
@@ -130,8 +131,8 @@ export const angled = (id: string): string => (id.startsWith('<') ? id : `<${id}
 async function locate(
   deps: Pick<MainDeps, 'db'>,
   who: RequestActor,
-  campaignId: number,
-  by: { statsId?: string; leadId?: number; messageId?: string; isContext?: boolean },
+  campaignId: CampaignId,
+  by: { statsId?: string; leadId?: LeadId; messageId?: string; isContext?: boolean },
 ) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
@@ -169,7 +170,7 @@ function addresses(given: readonly string[] | undefined, field: string): string[
  * Answers in the thread, now or at the given time, with the files that are named by address. A body without tags is text.
  * @throws SkeinError NOT_FOUND, VALIDATION
  */
-export async function sendReply(deps: MainDeps, who: RequestActor, campaignId: number, body: WireReply) {
+export async function sendReply(deps: MainDeps, who: RequestActor, campaignId: CampaignId, body: WireReply) {
   const { conversation, named } = await locate(deps, who, campaignId, {
     statsId: body.email_stats_id,
     leadId: body.lead_id,
@@ -200,7 +201,7 @@ export async function sendReply(deps: MainDeps, who: RequestActor, campaignId: n
 
 export interface WireForward {
   statsId?: string;
-  leadId?: number;
+  leadId?: LeadId;
   messageId?: string;
   to: string[];
   html?: string;
@@ -208,7 +209,7 @@ export interface WireForward {
 }
 
 /** Forwards the named mail of a conversation, or its newest. */
-export async function sendForward(deps: MainDeps, who: RequestActor, campaignId: number, body: WireForward) {
+export async function sendForward(deps: MainDeps, who: RequestActor, campaignId: CampaignId, body: WireForward) {
   const { conversation, messages, named } = await locate(deps, who, campaignId, body);
   const message = named ?? messages.at(-1);
   if (!message) throw notFound('This message');

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { StepInput, StepView } from '@skein/contracts/main/sequence-views';
 import type { SequencesBody, WireStep, WireStepInput } from '@skein/contracts/v1/sequences.contract';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -13,7 +14,7 @@ type Loaded = Awaited<ReturnType<typeof getSequence>>['steps'][number];
 export async function getWireSequence(
   deps: Pick<MainDeps, 'db' | 'heavyWork'>,
   who: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<WireStep[]> {
   const { steps } = await getSequence(deps, who, campaignId);
   const times = await deps.db.tenantSql(who.workspaceId, (sql) => findVariantTimes(who.workspaceId, sql, campaignId));
@@ -65,7 +66,7 @@ export async function getWireSequence(
 export async function saveWireSequence(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'files' | 'heavyWork'>,
   who: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
   body: SequencesBody,
 ) {
   const { steps: present } = await getSequence(deps, who, campaignId);

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import { crc32 } from 'node:zlib';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import { placementContract } from '@skein/contracts/smart-delivery/placement.contract';
@@ -23,7 +24,7 @@ export interface SpamTestInput {
   description: string;
   spam_filters: string[];
   link_checker: boolean;
-  campaign_id: number;
+  campaign_id: CampaignId;
   sequence_mapping_id: number;
   provider_ids: number[];
   sender_accounts: string[];

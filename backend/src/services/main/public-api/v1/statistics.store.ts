@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
@@ -16,9 +17,9 @@ export interface CampaignExtras {
 
 /** What analytics answers contain in addition to the figures. `range` limits the stopped leads to its days. */
 export async function findCampaignExtras(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   range?: { from: string; to: string; timeZone: string },
 ): Promise<CampaignExtras> {
   const states = await countStates(workspaceId, sql, campaignId, range);
@@ -46,9 +47,9 @@ interface StateCount extends Pick<StoredEnrolment, 'status'> {
 
 /** Leads, interested leads, revenue and stopped leads by state. */
 async function countStates(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   range?: { from: string; to: string; timeZone: string },
 ): Promise<StateCount[]> {
   const { rows } = await sql.query<StateCount>(
@@ -75,7 +76,7 @@ async function countStates(
 }
 
 /** What is reserved, how many steps there are, and whose campaign it is. */
-async function findAround(workspaceId: number, sql: SqlClient, campaignId: number) {
+async function findAround(workspaceId: WorkspaceId, sql: SqlClient, campaignId: CampaignId) {
   const {
     rows: [more],
   } = await sql.query<{
@@ -127,9 +128,9 @@ export interface StepExtras {
  * step, and what became of LinkedIn requests, by step.
  */
 export async function findStepExtras(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   range: { from: string; to: string; timeZone: string },
 ): Promise<StepExtras> {
   const values = [workspaceId, campaignId, range.from, range.to, range.timeZone];

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId } from '@skein/contracts/ids';
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
 import type { RequestActor } from '#platform/http/request-actor';
 import { serviceClient } from './service-client';
@@ -25,7 +26,7 @@ export interface EmailsQuery {
 }
 
 /** Every e-mail with what became of it. Its text comes without the pixel, so that reading it here is no open. */
-export async function listEmails(deps: MainDeps, raw: Request, campaignId: number, query: EmailsQuery) {
+export async function listEmails(deps: MainDeps, raw: Request, campaignId: CampaignId, query: EmailsQuery) {
   const { rows, total } = await analytics(deps, raw).campaignEmails({
     params: { campaignId },
     query: {
@@ -77,7 +78,7 @@ type Figures = Awaited<ReturnType<ReturnType<typeof analytics>['campaignStatisti
 export const rangeOf = (days: Days) => ({ from: days.start_date, to: days.end_date, time_zone: days.time_zone });
 
 /** A campaign with the other fields of its analytics answers. */
-const describe = (deps: MainDeps, who: RequestActor, campaignId: number, days?: Days) =>
+const describe = (deps: MainDeps, who: RequestActor, campaignId: CampaignId, days?: Days) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => ({
     campaign: await requireCampaign(sql, who, campaignId),
     extras: await findCampaignExtras(
@@ -106,7 +107,7 @@ const countsOf = ({ counts, happenings }: Figures, { extras }: Described) => ({
 });
 
 /** Figures of a campaign over its whole life. */
-export async function readAnalytics(deps: MainDeps, who: RequestActor, raw: Request, campaignId: number) {
+export async function readAnalytics(deps: MainDeps, who: RequestActor, raw: Request, campaignId: CampaignId) {
   const described = await describe(deps, who, campaignId);
   const { campaign, extras } = described;
   const of = (status: string) => extras.by_status[status] ?? 0;
@@ -145,7 +146,7 @@ export async function readAnalyticsOfAll(
   deps: MainDeps,
   who: RequestActor,
   raw: Request,
-  query: { client_id?: number; offset: number; limit: number },
+  query: { client_id?: ClientId; offset: number; limit: number },
 ) {
   const campaigns = await listWireCampaigns(deps, who, { ...query, include_tags: false });
   const read: Awaited<ReturnType<typeof readAnalytics>>[] = [];
@@ -163,7 +164,7 @@ export async function readAnalyticsOfAll(
 
 /** The days of a campaign. */
 interface AnalyticsDays {
-  campaignId: number;
+  campaignId: CampaignId;
   days: Days;
 }
 
@@ -193,7 +194,7 @@ export async function readAnalyticsByDate(
 
 /** The days of a campaign, and their time zone. */
 interface TopLevelDays {
-  campaignId: number;
+  campaignId: CampaignId;
   given: Partial<Days> & { time_zone: string };
 }
 
@@ -234,11 +235,11 @@ export async function readTopLevel(
 
 /** The mailboxes of a campaign, and their days. */
 interface MailboxStatisticsPage {
-  campaignId: number;
+  campaignId: CampaignId;
   query: {
     offset: number;
     limit: number;
-    client_id?: number;
+    client_id?: ClientId;
     start_date?: string;
     end_date?: string;
     time_zone: string;

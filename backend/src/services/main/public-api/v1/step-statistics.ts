@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { MainDeps } from '#main/deps';
 import { findStepExtras } from './statistics.store';
@@ -5,7 +6,7 @@ import { analytics, type Days, rangeOf, inWireNames } from './statistics';
 
 /** The days of a campaign. */
 interface SequenceDays {
-  campaignId: number;
+  campaignId: CampaignId;
   days: Days;
 }
 
@@ -49,7 +50,7 @@ export async function readSequenceAnalytics(
 }
 
 /** Figures by variant, over the campaign's whole life; variants that were deleted are left out. */
-export async function readVariantStatistics(deps: MainDeps, raw: Request, campaignId: number) {
+export async function readVariantStatistics(deps: MainDeps, raw: Request, campaignId: CampaignId) {
   const { steps } = await analytics(deps, raw).campaignSteps({ params: { campaignId } });
   return {
     ok: true as const,

@@ -1,10 +1,11 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { addMailboxScope, type CampaignScope } from '#access/access.api';
 
 /** Mailboxes of these addresses inside the scope, with their tags by name. */
 export async function findMailboxTags(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: CampaignScope,
   emails: readonly string[],

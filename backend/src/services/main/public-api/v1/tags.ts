@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import type { TagMapping } from '@skein/contracts/v1/tags.contract';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField } from '#platform/http/skein-error';
@@ -49,7 +50,7 @@ export async function mapWireTags(deps: MainDeps, who: RequestActor, given: TagM
 }
 
 /** Gives a mailbox a tag by its name; one that is new is made. */
-export async function tagByName(deps: MainDeps, who: RequestActor, mailboxId: number, name: string) {
+export async function tagByName(deps: MainDeps, who: RequestActor, mailboxId: MailboxId, name: string) {
   await requireVisible(mailboxDeps(deps), who, mailboxId);
   const known = (await listTags(deps, who)).tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
   const tag = known ?? (await saveTag(deps, who, { name, color: '#686760' }));

@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import type { v1WarmupContract } from '@skein/contracts/v1/warmup.contract';
 import { warmupContract, type WarmupSummary } from '@skein/contracts/warmup/warmup.contract';
 import type { CallOutput } from '@skein/contracts/endpoint';
@@ -12,7 +13,7 @@ type Stats = CallOutput<(typeof v1WarmupContract)['endpoints']['warmupStats']>;
 const warmup = (deps: MainDeps, raw: Request) => serviceClient(deps, raw, warmupContract, 'mailbox');
 
 /** Changes warmup of a mailbox; settings that are not named stay. @throws SkeinError NOT_FOUND */
-export async function saveWarmup(deps: MainDeps, raw: Request, mailboxId: number, given: Saved) {
+export async function saveWarmup(deps: MainDeps, raw: Request, mailboxId: MailboxId, given: Saved) {
   const body = {
     enabled: given.warmup_enabled,
     per_day: given.total_warmup_per_day,
@@ -30,7 +31,7 @@ export async function saveWarmup(deps: MainDeps, raw: Request, mailboxId: number
 }
 
 /** Figures of the last 7 days, and of each of them. @throws SkeinError NOT_FOUND */
-export async function warmupStats(deps: MainDeps, raw: Request, mailboxId: number): Promise<Stats> {
+export async function warmupStats(deps: MainDeps, raw: Request, mailboxId: MailboxId): Promise<Stats> {
   const { last_7_days: week, days } = await warmup(deps, raw).getWarmup({ params: { mailboxId } });
   return {
     id: mailboxId,
@@ -49,7 +50,7 @@ export async function warmupStats(deps: MainDeps, raw: Request, mailboxId: numbe
 }
 
 /** `warmup_details` of mailboxes by their ids; null where warmup was never on. */
-export async function warmupDetails(deps: MainDeps, raw: Request, mailboxIds: readonly number[]) {
+export async function warmupDetails(deps: MainDeps, raw: Request, mailboxIds: readonly MailboxId[]) {
   if (mailboxIds.length === 0) return new Map<number, ReturnType<typeof detailsOf>>();
   const { rows } = await warmup(deps, raw).listWarmup({ query: { mailbox_ids: [...mailboxIds] } });
   return new Map(rows.map((row) => [row.mailbox_id, detailsOf(row)]));

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 export interface DeliverySums {
@@ -11,14 +12,14 @@ export interface DeliverySums {
 
 /** The deliveries of a campaign between two moments. */
 interface DeliveriesToSum {
-  campaignId: number;
+  campaignId: CampaignId;
   from: Date;
   to: Date;
 }
 
 /** How the deliveries of a campaign's webhooks went in a time range, by webhook and event. Tests are left out. */
 export async function sumDeliveries(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, from, to }: DeliveriesToSum,
 ): Promise<DeliverySums[]> {

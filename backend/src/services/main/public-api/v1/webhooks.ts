@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId } from '@skein/contracts/ids';
 import type { WebhookView } from '@skein/contracts/main/webhooks.contract';
 import type { WebhookFields } from '@skein/contracts/v1/webhooks.contract';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -16,18 +17,18 @@ import {
 import { categoryNamesOf } from './categories';
 import { sumDeliveries } from './webhooks.store';
 
-const inCampaign = (deps: MainDeps, who: RequestActor, campaignId: number) =>
+const inCampaign = (deps: MainDeps, who: RequestActor, campaignId: CampaignId) =>
   deps.db.tenantSql(who.workspaceId, (sql) => requireCampaign(sql, who, campaignId));
 
 /** A webhook of this campaign. @throws SkeinError NOT_FOUND */
-async function requireOfCampaign(deps: MainDeps, who: RequestActor, campaignId: number, webhookId: number) {
+async function requireOfCampaign(deps: MainDeps, who: RequestActor, campaignId: CampaignId, webhookId: number) {
   await inCampaign(deps, who, campaignId);
   const webhook = await requireWebhook(deps, who, webhookId);
   if (webhook.campaign_id !== campaignId) throw notFound('This webhook');
   return webhook;
 }
 
-export async function listOfCampaign(deps: MainDeps, who: RequestActor, campaignId: number) {
+export async function listOfCampaign(deps: MainDeps, who: RequestActor, campaignId: CampaignId) {
   await inCampaign(deps, who, campaignId);
   return (await webhooksOfCampaign(deps, who, campaignId)).map(webhookView).map((webhook) => ({
     id: webhook.id,
@@ -79,7 +80,7 @@ async function maps(deps: MainDeps, who: RequestActor, webhook: WebhookView) {
 export async function saveOfCampaign(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
   body: WebhookFields & { id?: number | null },
 ) {
   if (body.id) await requireOfCampaign(deps, who, campaignId, body.id);
@@ -100,7 +101,7 @@ export async function saveOfCampaign(
 export async function removeOfCampaign(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
   webhookId: number | undefined,
 ): Promise<{ ok: true }> {
   const id = webhookId ?? (await onlyOneOfCampaign(deps, who, campaignId));
@@ -110,7 +111,7 @@ export async function removeOfCampaign(
 }
 
 /** Some clients delete without an id: that is clear only where a campaign has one webhook. @throws SkeinError VALIDATION, NOT_FOUND */
-async function onlyOneOfCampaign(deps: MainDeps, who: RequestActor, campaignId: number): Promise<number> {
+async function onlyOneOfCampaign(deps: MainDeps, who: RequestActor, campaignId: CampaignId): Promise<number> {
   const [first, second] = await listOfCampaign(deps, who, campaignId);
   if (!first) throw notFound('This webhook');
   if (second) throw invalidField('id', 'is required: this campaign has more than one webhook');
@@ -123,7 +124,7 @@ const usualDays = 30;
 export async function readSummary(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
   query: { fromTime?: string; toTime?: string },
 ) {
   await inCampaign(deps, who, campaignId);
@@ -150,7 +151,7 @@ export async function readSummary(
 export async function retrigger(
   deps: MainDeps,
   who: RequestActor,
-  campaignId: number,
+  campaignId: CampaignId,
   body: { fromTime: string; toTime: string },
 ) {
   await inCampaign(deps, who, campaignId);
@@ -170,7 +171,7 @@ export async function createWireWebhook(
   body: WebhookFields & {
     association_type: keyof typeof scopes;
     email_campaign_id?: number | null;
-    client_id?: number | null;
+    client_id?: ClientId | null;
   },
 ) {
   const scope = scopes[body.association_type];

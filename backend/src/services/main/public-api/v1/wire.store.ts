@@ -1,9 +1,10 @@
+import type { CampaignId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** A lead of a campaign by one of its ids, without the replies of hidden categories. */
 interface PlaceLookup {
-  campaignId: number;
-  by: { leadId: number } | { enrolmentId: number };
+  campaignId: CampaignId;
+  by: { leadId: LeadId } | { enrolmentId: EnrolmentId };
   hiddenCategories?: readonly number[];
 }
 
@@ -11,14 +12,14 @@ interface PlaceLookup {
 
 /** The place of a lead in a campaign, by the lead or by the map id; null when the lead is not in it. */
 export async function findPlace(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, by, hiddenCategories = [] }: PlaceLookup,
-): Promise<{ id: number; lead_id: number; status: string } | null> {
+): Promise<{ id: number; lead_id: LeadId; status: string } | null> {
   const [column, value] = 'leadId' in by ? ['lead_id', by.leadId] : ['id', by.enrolmentId];
   return (
     (
-      await sql.query<{ id: number; lead_id: number; status: string }>(
+      await sql.query<{ id: number; lead_id: LeadId; status: string }>(
         `
           select id, lead_id, status
           from enrolment
@@ -41,11 +42,11 @@ export interface WireTag {
 
 /** Tags of campaigns by campaign. */
 export async function findCampaignTags(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignIds: readonly number[],
+  campaignIds: readonly CampaignId[],
 ): Promise<Map<number, WireTag[]>> {
-  const { rows } = await sql.query<WireTag & { campaign_id: number }>(
+  const { rows } = await sql.query<WireTag & { campaign_id: CampaignId }>(
     `
       select ct.campaign_id, t.id as tag_id, t.name as tag_name, t.color as tag_color
       from campaign_tag ct
@@ -62,9 +63,9 @@ export async function findCampaignTags(
 
 /** When the variants of a campaign's steps were made and changed. */
 export async function findVariantTimes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
 ): Promise<Map<number, { created_at: Date; updated_at: Date }>> {
   const { rows } = await sql.query<{ id: number; created_at: Date; updated_at: Date }>(
     `
@@ -80,9 +81,9 @@ export async function findVariantTimes(
 
 /** A lead's campaigns with the times that its answer by address carries. */
 export async function findLeadActivity(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  leadId: number,
+  leadId: LeadId,
 ): Promise<Map<number, { client_email: string | null; last_activity_at: Date | null }>> {
   const { rows } = await sql.query<{ id: number; client_email: string | null; last_activity_at: Date | null }>(
     `
@@ -102,13 +103,13 @@ export async function findLeadActivity(
 
 /** The leads behind mapping ids of a campaign. */
 export async function findLeadIdsOfMaps(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   mapIds: readonly number[],
 ): Promise<number[]> {
   return (
-    await sql.query<{ lead_id: number }>(
+    await sql.query<{ lead_id: LeadId }>(
       'select lead_id from enrolment where workspace_id = $1 and campaign_id = $2 and id = any($3)',
       [workspaceId, campaignId, mapIds],
     )

@@ -1,11 +1,12 @@
+import type { CampaignId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { BounceRule, Reaction, ResponseScope } from '#engine/bounces/bounce-rules';
 
 export interface BounceRow {
   at: Date;
   kind: 'BOUNCE' | 'SENDER_BOUNCE';
-  mailbox_id: number | null;
-  campaign_id: number | null;
+  mailbox_id: MailboxId | null;
+  campaign_id: CampaignId | null;
   upload_id: number | null;
   domain: string | null;
   words: string | null;
@@ -17,7 +18,7 @@ export interface BounceRow {
 const mostBounces = 5_000;
 
 /** What bounced since, the latest first, with the server's words. */
-export async function findBounces(workspaceId: number, sql: SqlClient, since: Date): Promise<BounceRow[]> {
+export async function findBounces(workspaceId: WorkspaceId, sql: SqlClient, since: Date): Promise<BounceRow[]> {
   const { rows } = await sql.query<BounceRow>(
     `
       select v.at, v.kind, v.mailbox_id, v.campaign_id, e.upload_id, split_part(m.from_email, '@', 2) as domain,
@@ -37,7 +38,7 @@ export async function findBounces(workspaceId: number, sql: SqlClient, since: Da
 
 /** The guards of the campaigns whose emails bounced, in percent; campaigns whose guard is off are missing. */
 export async function findGuards(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   bounces: readonly BounceRow[],
 ): Promise<Map<number, number>> {
@@ -66,7 +67,7 @@ interface TriedEmails {
 
 /** Emails sent, by the time at which they are counted, of one thing. */
 export async function countTried(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: ResponseScope,
   { scopeId, since }: TriedEmails,
@@ -109,7 +110,7 @@ export interface ResponseRow {
 }
 
 /** Responses to bounces that began since, or still hold. */
-export async function findResponses(workspaceId: number, sql: SqlClient, since: Date): Promise<ResponseRow[]> {
+export async function findResponses(workspaceId: WorkspaceId, sql: SqlClient, since: Date): Promise<ResponseRow[]> {
   const { rows } = await sql.query<ResponseRow>(
     `
       select id, scope, scope_id, reaction, bounce_class, began_at, ended_at, end_reason
@@ -124,7 +125,7 @@ export async function findResponses(workspaceId: number, sql: SqlClient, since: 
 
 /** What people call the things, under "SCOPE id"; what is gone is missing. */
 export async function findLabels(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   things: readonly { scope: ResponseScope; scopeId: string }[],
 ): Promise<Map<string, string>> {

@@ -1,8 +1,9 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 interface ReportedEmail {
-  workspace_id: number;
-  campaign_id: number | null;
+  workspace_id: WorkspaceId;
+  campaign_id: CampaignId | null;
   /** How often it was sent. */
   attempts: number;
 }

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import {
   classOfBounce,
   describeResponse,
@@ -55,7 +56,7 @@ function thingsOf(bounces: readonly BounceRow[], guards: ReadonlyMap<number, num
 /** Ends what has run out, and begins what the figures ask for. Safe to repeat: a thing has at most one response at a time. */
 export async function respondToBouncesOf(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
 ): Promise<void> {
   const now = deps.campaignClock.now();
   await deps.db.tenantSql(workspaceId, async (sql) => {
@@ -87,7 +88,7 @@ export async function respondToBouncesOf(
 }
 
 async function figuresOf(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   thing: Thing,
   known: { past: readonly ResponseRow[]; guards: ReadonlyMap<number, number>; since: Date },

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { BounceHold } from '#engine/sending/plan.types';
 
@@ -31,7 +32,7 @@ export const holdAt = (hold: StoredHold | null, now: number): BounceHold | null 
 /** What slows a campaign, and what of its last days the holds of its imports have answered, so that the guard does not count it. */
 export async function campaignHolds(
   sql: SqlClient,
-  campaign: { id: number; workspace_id: number },
+  campaign: { id: number; workspace_id: WorkspaceId },
   since: Date,
   now: number,
 ): Promise<{ hold: BounceHold | null; answeredSent: number; answeredBounces: number }> {

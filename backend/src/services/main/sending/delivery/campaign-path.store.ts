@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { CampaignSnapshot, StepSnapshot } from '#engine/sending/plan.types';
 import { prepared } from '#platform/db/prepared';
 import type { SqlClient } from '#platform/db/database';
@@ -21,7 +22,10 @@ type Row = Parameters<typeof scheduleOf>[0] &
   };
 
 /** The paths of campaigns, by campaign. The ids come from jobs, whose workspaces are their own. */
-export async function readPaths(sql: SqlClient, campaignIds: readonly number[]): Promise<Map<number, CampaignPath>> {
+export async function readPaths(
+  sql: SqlClient,
+  campaignIds: readonly CampaignId[],
+): Promise<Map<number, CampaignPath>> {
   if (campaignIds.length === 0) return new Map();
   const { rows } = await prepared<Row>(
     sql,

@@ -1,11 +1,12 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredCampaign } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 import { cancelOfCampaign, queueWebhookNotice } from '#lifecycle/lifecycle.api';
 import { statusNotice } from '#notices/notices.api';
 
 export interface StatusChange {
-  workspaceId: number;
-  campaignId: number;
+  workspaceId: WorkspaceId;
+  campaignId: CampaignId;
   to: 'PAUSED' | 'COMPLETED';
   reason: 'BOUNCE_GUARD' | null;
   detail: unknown;

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { compareVariants, evidenceOf, type TestedStep } from './compare-variants';
 
@@ -10,7 +11,7 @@ const compareEvery = 3_600_000;
  */
 export async function chooseWinners(
   sql: SqlClient,
-  campaign: { id: number; workspace_id: number },
+  campaign: { id: number; workspace_id: WorkspaceId },
   now: number,
 ): Promise<void> {
   const at = new Date(now);

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { findWinner, type WinnerSearch, type WinningMetric } from '#engine/sending/find-winner';
 import { countSample, findOutcomes } from './variant-outcomes.store';
@@ -20,14 +21,14 @@ export interface VariantComparison extends WinnerSearch {
 
 /** A step of a campaign whose variants compete. */
 interface StepToCompare {
-  campaignId: number;
+  campaignId: CampaignId;
   step: TestedStep;
   now: number;
 }
 
 /** Compares the variants of one step on what was sent and answered until `now` (campaign time). */
 export async function compareVariants(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, step, now }: StepToCompare,
 ): Promise<VariantComparison> {

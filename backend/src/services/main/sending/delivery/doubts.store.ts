@@ -1,11 +1,12 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { inItsTime } from '#platform/db/enabled-workspace';
 
 /** An email that may or may not have left. */
 export interface Doubt {
   id: string;
-  workspace_id: number;
-  mailbox_id: number;
+  workspace_id: WorkspaceId;
+  mailbox_id: MailboxId;
   message_id: string;
   files_sent_mail: boolean;
   /** Whether the mailbox's provider must have filed another email of it. */

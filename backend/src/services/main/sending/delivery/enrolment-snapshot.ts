@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { EnrolmentSnapshot, MailProvider, QueueKey } from '#engine/sending/plan.types';
 import { isFreeMailDomain } from '#engine/inbox-sync/free-mail-domains';
@@ -44,7 +45,7 @@ export interface EnrolmentRow extends Pick<
   intent_send_at: Date | null;
   linked_in: { action: string; state: string; note: string | null; next_look_at: string | null } | null;
   import_hold: StoredHold | null;
-  unread_inbox: { mailbox_id: number; read_at: string | null; reason: string | null } | null;
+  unread_inbox: { mailbox_id: MailboxId; read_at: string | null; reason: string | null } | null;
 }
 
 const suppressionCodes: Record<string, string> = {

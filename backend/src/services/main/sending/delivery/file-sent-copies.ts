@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { readHtml } from '@skein/template/html-tokens';
 import type { ImapFlow } from 'imapflow';
 import type { Readable } from 'node:stream';
@@ -13,7 +14,7 @@ import { giveUpCopies, markFiled, noteProvider, takeSentCopies, type SentCopy } 
 
 export interface SentCopyDeps {
   db: Database;
-  imapServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
+  imapServer: (workspaceId: WorkspaceId, mailboxId: MailboxId) => Promise<MailServer>;
   rules: ConnectionRules;
   readAttachment: (file: AttachedFile) => Promise<Readable>;
   trackingKey: Uint8Array;
@@ -42,7 +43,7 @@ export async function fileSentCopies(deps: SentCopyDeps, most = 50): Promise<num
   return copies.length;
 }
 
-async function fileInMailbox(deps: SentCopyDeps, mailboxId: number, copies: SentCopy[]): Promise<void> {
+async function fileInMailbox(deps: SentCopyDeps, mailboxId: MailboxId, copies: SentCopy[]): Promise<void> {
   const [first] = copies;
   if (!first) return;
   const client = await openImap(await deps.imapServer(first.workspace_id, mailboxId), deps.rules);

@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { prepared } from '#platform/db/prepared';
 import type { SqlClient, Database } from '#platform/db/database';
 import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
@@ -11,8 +12,8 @@ export const leaseSeconds = 180;
 /** One mailbox's lane with its first due intent: nobody else may send from the mailbox while the lease holds. */
 export interface ClaimedIntent {
   intentId: string;
-  mailboxId: number;
-  workspaceId: number;
+  mailboxId: MailboxId;
+  workspaceId: WorkspaceId;
   token: string;
 }
 
@@ -33,7 +34,12 @@ export async function claimLanes(
   db: Database,
   { now, worker, most, lease = leaseSeconds }: LocksToClaim,
 ): Promise<ClaimedIntent[]> {
-  const rows = await db.systemStatement<{ id: string; mailbox_id: number; workspace_id: number; lane_token: string }>(
+  const rows = await db.systemStatement<{
+    id: string;
+    mailbox_id: MailboxId;
+    workspace_id: WorkspaceId;
+    lane_token: string;
+  }>(
     `
       with due as (
           select mailbox_id, min(send_at) as send_at

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { RequiredRows, RowRequest } from '#engine/sending/required-rows';
 import type { EnrolmentSnapshot, QueueKey } from '#engine/sending/plan.types';
@@ -187,7 +188,7 @@ async function queryOthers(sql: SqlClient, given: RowGroup): Promise<EnrolmentRo
 /** Follow-ups of each mailbox that come later today, up to a bound. */
 export async function countLaterToday(
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   required: RequiredRows,
 ): Promise<Map<string, number>> {
   if (required.counts.length === 0) return new Map();
@@ -228,7 +229,7 @@ export async function countLaterToday(
 interface EnrolmentsToLoad {
   campaign: CampaignRow;
   steps: readonly StepRow[];
-  enrolmentIds: readonly number[];
+  enrolmentIds: readonly EnrolmentId[];
   now: number;
 }
 
@@ -252,9 +253,9 @@ export async function loadEnrolments(
 
 /** Leads of a campaign that nothing has ended or paused, those that were never emailed last, up to a number. */
 export async function findOpenLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   most: number,
 ): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(

@@ -1,3 +1,4 @@
+import type { LeadId } from '@skein/contracts/ids';
 import { composeMail } from '@skein/template/compose';
 import type { SqlClient } from '#platform/db/database';
 import { linkedInActions, type LinkedInAction } from '#platform/linkedin/linkedin-provider';
@@ -16,7 +17,7 @@ export interface StepDetail {
 
 /** A lead that a step's texts are filled in for. */
 export interface TextLead extends LeadColumns {
-  lead_id: number;
+  lead_id: LeadId;
   spin_index: number;
 }
 

@@ -1,3 +1,4 @@
+import type { ClientId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { prepared } from '#platform/db/prepared';
 import type { SqlClient } from '#platform/db/database';
 import { inItsTime } from '#platform/db/enabled-workspace';
@@ -204,7 +205,7 @@ const blockDeadAddress = (sql: SqlClient, intent: SendJob['intent'], failure: Sm
 
 /** A mailbox and how its server refused it. */
 interface MailboxTrouble {
-  mailboxId: number;
+  mailboxId: MailboxId;
   failure: SmtpFailure;
   now: number;
 }
@@ -212,12 +213,12 @@ interface MailboxTrouble {
 /** The mailbox cannot send: it goes into its error state with the server's words, and is tried again by itself later. */
 export async function recordMailboxTrouble(
   sql: SqlClient,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   { mailboxId, failure, now }: MailboxTrouble,
 ): Promise<void> {
   const {
     rows: [mailbox],
-  } = await prepared<{ from_email: string; failing_since: Date | null; client_id: number | null }>(
+  } = await prepared<{ from_email: string; failing_since: Date | null; client_id: ClientId | null }>(
     sql,
     'select from_email, failing_since, client_id from mailbox where workspace_id = $1 and id = $2 for update',
     [workspaceId, mailboxId],
@@ -266,7 +267,12 @@ export async function recordMailboxTrouble(
  * @param now campaign time of who asks, in milliseconds
  */
 export async function findLost(sql: SqlClient, now: number, most: number): Promise<ClaimedIntent[]> {
-  const { rows } = await prepared<{ id: string; mailbox_id: number; workspace_id: number; fencing_token: string }>(
+  const { rows } = await prepared<{
+    id: string;
+    mailbox_id: MailboxId;
+    workspace_id: WorkspaceId;
+    fencing_token: string;
+  }>(
     sql,
     `
       select id, mailbox_id, workspace_id, fencing_token

@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { leadObject, mailboxMembers, type SendJob } from './send-job.store';
 import type { LeadColumns } from './missing-fields';
@@ -12,7 +13,7 @@ export type TestedVariant = NonNullable<SendJob['variant']> & {
 
 /** A lead of the campaign as the emails to it are composed. */
 export interface SampleLead {
-  lead_id: number;
+  lead_id: LeadId;
   lead: LeadColumns;
   variant_by_step: Record<string, number>;
   spin_index: number;
@@ -20,9 +21,9 @@ export interface SampleLead {
 
 /** The mailbox that a test email is sent from; null when it is gone. */
 export async function findMailboxOfTest(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  mailboxId: number,
+  mailboxId: MailboxId,
 ): Promise<MailboxOfMail | null> {
   const { rows } = await sql.query<{ mailbox: MailboxOfMail }>(
     `
@@ -37,9 +38,9 @@ export async function findMailboxOfTest(
 
 /** The variants of a campaign's email steps up to the step of one of them, in their order; none when that one is deleted. */
 export async function findStepsUpTo(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   variantId: number,
 ): Promise<TestedVariant[]> {
   return (
@@ -67,9 +68,9 @@ export async function findStepsUpTo(
 
 /** The first leads of a campaign, as its preview takes them. */
 export async function findSampleLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   most: number,
 ): Promise<SampleLead[]> {
   return (

@@ -1,3 +1,4 @@
+import type { CampaignId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { parseTemplate, TemplateLimitError } from '@skein/template';
@@ -14,15 +15,15 @@ import type { SendDeps } from './settle-sending';
 export interface PlacementEmail {
   /** Its number, which its links carry. */
   id: number;
-  workspaceId: number;
-  mailboxId: number;
+  workspaceId: WorkspaceId;
+  mailboxId: MailboxId;
   /** The seed. */
   to: string;
   messageId: string;
   /** Headers that no other email has: the token. */
   headers: Record<string, string>;
   /** The step that it tests; null for a text that a person wrote. */
-  step: { campaignId: number; variantId: number } | null;
+  step: { campaignId: CampaignId; variantId: number } | null;
   /** What it says instead of the step: a text that a person wrote, the control, or the last known text of a step that is deleted. */
   text: { subject: string; html: string | null; text: string };
   /** The control says its own text, on the way of the campaign. */
@@ -37,9 +38,9 @@ export interface WrittenPlacementEmail {
   /** Links that a merge field is part of. */
   personalLinks: readonly string[];
   /** The lead whose data it was written with; null where no lead's. */
-  leadId: number | null;
+  leadId: LeadId | null;
   /** The campaign's dedicated servers; null: the mailbox's own server. */
-  relay: { campaignId: number; groupId: number } | null;
+  relay: { campaignId: CampaignId; groupId: number } | null;
   /** Closes attached files. */
   close: () => void;
 }

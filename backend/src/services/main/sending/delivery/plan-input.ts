@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import { plan } from '#engine/sending/plan';
 import { createContext } from '#engine/sending/plan-context';
 import type { EnrolmentSnapshot, MailboxSnapshot, PlanInput } from '#engine/sending/plan.types';
@@ -16,7 +17,7 @@ interface Times {
 
 /** A campaign at one time, with leads that must be among those loaded. */
 interface LeadsToPlan {
-  campaignId: number;
+  campaignId: CampaignId;
   times: Times;
   also?: readonly number[];
 }
@@ -26,7 +27,7 @@ interface LeadsToPlan {
  * Rows of `also` are in it, whatever queue they stand in.
  */
 export async function loadPlanInput(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, times, also = [] }: LeadsToPlan,
 ): Promise<PlanInput | null> {
@@ -91,7 +92,7 @@ function asIfLeft(mailbox: MailboxSnapshot, at: number): MailboxSnapshot {
       };
 }
 
-async function loadHead(workspaceId: number, sql: SqlClient, campaignId: number, times: Times) {
+async function loadHead(workspaceId: WorkspaceId, sql: SqlClient, campaignId: CampaignId, times: Times) {
   const sequence = await readSequence(sql, workspaceId, campaignId);
   if (!sequence) return null;
   const { campaign: row, steps } = sequence;
@@ -106,14 +107,14 @@ async function loadHead(workspaceId: number, sql: SqlClient, campaignId: number,
 
 /** A campaign at one time, with up to a number of leads. */
 interface LeadsToSimulate {
-  campaignId: number;
+  campaignId: CampaignId;
   times: Times;
   most: number;
 }
 
 /** The simulator's input: the campaign with its first `most` open leads, and how many there are. */
 export async function loadSimulationInput(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, times, most }: LeadsToSimulate,
 ) {

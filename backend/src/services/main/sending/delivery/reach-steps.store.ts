@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { CampaignSnapshot, MailboxSnapshot } from '#engine/sending/plan.types';
 import { createContext } from '#engine/sending/plan-context';
 import type { SqlClient } from '#platform/db/database';
@@ -18,7 +19,7 @@ const mostAtOnce = 500;
 const day = 86_400_000;
 
 interface ReachingLead extends TextLead {
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   step_id: number;
   /** Past no step yet. */ is_new: boolean;
   /** Has its open task or action here. */ waits: boolean;
@@ -171,7 +172,7 @@ interface LeadsAtStep {
   campaign: CampaignRow;
   step: StepRow;
   detail: StepDetail;
-  leads: readonly (TextLead & { enrolment_id: number })[];
+  leads: readonly (TextLead & { enrolment_id: EnrolmentId })[];
   now: number;
   /** A provider was asked for the step, and nobody knows whether it did it. */
   mayBeDone?: boolean;

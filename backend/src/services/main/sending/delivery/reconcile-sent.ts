@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { ImapFlow } from 'imapflow';
 import type { Database } from '#platform/db/database';
 import type { JournaledSend } from '#platform/journal/journal-lines';
@@ -21,7 +22,7 @@ import { isSentFolder } from './settle-doubt';
 export interface ReconcileDeps {
   db: Database;
   identityKey: Uint8Array;
-  imapServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
+  imapServer: (workspaceId: WorkspaceId, mailboxId: MailboxId) => Promise<MailServer>;
   rules: ConnectionRules;
   /** Campaign time in milliseconds. */
   now: () => number;

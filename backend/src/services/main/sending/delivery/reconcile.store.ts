@@ -1,10 +1,11 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { emailFound } from '#lifecycle/lifecycle.api';
 
 /** A mailbox whose Sent folder tells what left after the database was copied. */
 export interface MailboxToReconcile {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   from_email: string;
   since: Date;
 }
@@ -43,8 +44,8 @@ export async function mailboxesToReconcile(sql: SqlClient, now: number): Promise
 
 /** An enrolment that waits for a step which may have left already. */
 export interface OpenStep {
-  enrolment_id: number;
-  campaign_id: number;
+  enrolment_id: EnrolmentId;
+  campaign_id: CampaignId;
   step_id: number;
   seq_number: number;
   variant_id: number;

@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { messageIdentity } from '#engine/sending/message-identity';
 import type { PlanResult } from '#engine/sending/plan.types';
@@ -50,8 +51,8 @@ async function insertReserved(
   sql: SqlClient,
   { row, triggerId }: PlanToReserve,
   given: readonly ReservedEmail[],
-): Promise<{ id: string; enrolment_id: number }[]> {
-  const { rows } = await sql.query<{ id: string; enrolment_id: number }>(
+): Promise<{ id: string; enrolment_id: EnrolmentId }[]> {
+  const { rows } = await sql.query<{ id: string; enrolment_id: EnrolmentId }>(
     `
       insert into intent (
         workspace_id, kind, campaign_id, enrolment_id, step_id, seq_number, variant_id, mailbox_id,

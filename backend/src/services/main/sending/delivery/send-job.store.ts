@@ -1,3 +1,4 @@
+import type { LeadId } from '@skein/contracts/ids';
 import type { StoredIntent } from '#engine/rows/central-rows';
 import { selectedBy, type ColumnsReadBy } from '@skein/contracts/main/campaign-columns';
 import { prepared } from '#platform/db/prepared';
@@ -64,7 +65,7 @@ export interface SendJob {
   campaign: SentCampaign | null;
   enrolment: {
     id: number;
-    lead_id: number;
+    lead_id: LeadId;
     steps_sent: number;
     thread_subject: string | null;
     thread_references: string[];

@@ -1,10 +1,11 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** What the copy of one sent mail is made of. */
 export interface SentCopy {
   id: string;
-  workspace_id: number;
-  mailbox_id: number;
+  workspace_id: WorkspaceId;
+  mailbox_id: MailboxId;
   message_id: string;
   provider_message_id: string | null;
   sent_at: Date;
@@ -85,7 +86,7 @@ export const markFiled = (sql: SqlClient, intentIds: readonly string[]) =>
   );
 
 /** What a mailbox's provider did with an email that it was given a minute to file tells how long its next ones are waited for. */
-export const noteProvider = (sql: SqlClient, mailboxId: number, filesNothing: boolean) =>
+export const noteProvider = (sql: SqlClient, mailboxId: MailboxId, filesNothing: boolean) =>
   sql.query('update mailbox set copies_at_once = $2 where id = $1 and copies_at_once <> $2', [mailboxId, filesNothing]);
 
 /** A mailbox without a Sent folder gets no copies. */

@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { ImapFlow } from 'imapflow';
 import type { CampaignClock } from '#platform/clock/clock';
 import type { Database, SqlClient } from '#platform/db/database';
@@ -17,7 +18,7 @@ export interface DoubtDeps {
   live: Live;
   now: () => number;
   clock: Pick<CampaignClock, 'scale'>;
-  imapServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
+  imapServer: (workspaceId: WorkspaceId, mailboxId: MailboxId) => Promise<MailServer>;
   rules: ConnectionRules;
   log: { error: (fields: object, text: string) => void };
   /**
@@ -95,7 +96,7 @@ export async function settleDoubts(deps: DoubtDeps): Promise<number> {
   return doubts.length;
 }
 
-async function settleMailbox(deps: DoubtDeps, mailboxId: number, doubts: Doubt[]): Promise<void> {
+async function settleMailbox(deps: DoubtDeps, mailboxId: MailboxId, doubts: Doubt[]): Promise<void> {
   const [first] = doubts;
   if (!first) return;
   const client = await openImap(await deps.imapServer(first.workspace_id, mailboxId), deps.rules);

@@ -1,3 +1,4 @@
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SubmitResult } from '#platform/mail/submit-mail';
 import { SmtpFailure } from '#platform/mail/smtp-failure';
 import { fullMailboxDays } from '#engine/bounces/bounce-rules';
@@ -31,7 +32,7 @@ export interface SendDeps extends Pick<DoubtDeps, 'clock' | 'serverTimeout'>, Re
   trackingKey: Uint8Array;
   trackingBase: string;
   /** How the mailbox is reached, with its unsealed credentials. */
-  smtpServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
+  smtpServer: (workspaceId: WorkspaceId, mailboxId: MailboxId) => Promise<MailServer>;
   /** Dedicated servers of campaigns; where there are none, every email leaves through its mailbox's own server. */
   relays?: Relays;
   /** Outlives the loss of the database. Where there is none (tests, the demo's history), a restore knows less. */

@@ -1,3 +1,4 @@
+import type { ClientId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { addMailboxScope, type CampaignScope } from '#access/access.api';
@@ -7,16 +8,16 @@ import { sendingChannel } from './trigger.store';
 
 /** A mailbox by its id or its address, as far as the asker sees it. */
 export async function findSingleSender(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   by: { id: number } | { email: string },
   scope: CampaignScope,
-): Promise<{ id: number; from_email: string; client_id: number | null } | null> {
+): Promise<{ id: number; from_email: string; client_id: ClientId | null } | null> {
   const where = new Conditions(workspaceId);
   if ('id' in by) where.add('m.id = ?', by.id);
   else where.add('m.from_email = ?', by.email);
   addMailboxScope(where, scope, 'm');
-  const { rows } = await sql.query<{ id: number; from_email: string; client_id: number | null }>(
+  const { rows } = await sql.query<{ id: number; from_email: string; client_id: ClientId | null }>(
     `
       select m.id, m.from_email, m.client_id
       from mailbox m
@@ -29,7 +30,11 @@ export async function findSingleSender(
 }
 
 /** What decides whether the workspace, and the client of a mailbox, have emails left. */
-export async function findCredits(workspaceId: number, sql: SqlClient, clientId: number | null): Promise<CreditRow> {
+export async function findCredits(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  clientId: ClientId | null,
+): Promise<CreditRow> {
   const { rows } = await sql.query<CreditRow>(
     `
       select w.id as workspace_id, $2::int as client_id, w.plan_type, w.lead_limit, w.email_limit, w.email_credits_used
@@ -42,11 +47,11 @@ export async function findCredits(workspaceId: number, sql: SqlClient, clientId:
 }
 
 /** Of two emails that take a place in a mailbox at once, the second sees the first. */
-export const holdMailbox = (workspaceId: number, sql: SqlClient, mailboxId: number) =>
+export const holdMailbox = (workspaceId: WorkspaceId, sql: SqlClient, mailboxId: MailboxId) =>
   sql.query('select 1 from mailbox where workspace_id = $1 and id = $2 for no key update', [workspaceId, mailboxId]);
 
 /** Whether the address belongs to a lead that was unsubscribed or whose emails bounced. */
-export async function isLeadClosed(workspaceId: number, sql: SqlClient, email: string): Promise<boolean> {
+export async function isLeadClosed(workspaceId: WorkspaceId, sql: SqlClient, email: string): Promise<boolean> {
   const { rows } = await sql.query(
     'select 1 from lead where workspace_id = $1 and email = $2 and (is_unsubscribed or is_bounced)',
     [workspaceId, email],
@@ -56,7 +61,7 @@ export async function isLeadClosed(workspaceId: number, sql: SqlClient, email: s
 
 interface NewSingle {
   statsId: string;
-  mailboxId: number;
+  mailboxId: MailboxId;
   /** When it was asked for; three days later it does not leave any more. */
   askedAt: Date;
   sendAt: Date;
@@ -74,7 +79,7 @@ interface NewSingle {
 }
 
 /** Reserves an email of no campaign; the lane of its mailbox takes it when its time comes. */
-export async function insertSingle(workspaceId: number, sql: SqlClient, mail: NewSingle): Promise<void> {
+export async function insertSingle(workspaceId: WorkspaceId, sql: SqlClient, mail: NewSingle): Promise<void> {
   await sql.query(
     `
       insert into intent (
@@ -119,7 +124,7 @@ export interface SingleRecord {
 
 /** An email of no campaign by its id, as far as the asker sees its mailbox. */
 export async function findSingle(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   statsId: string,
   scope: CampaignScope,

@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import type { StoredMailbox } from '#engine/rows/central-rows';
 import { purchasedPerDay } from '@skein/contracts/smart-senders/offers';
 import { CONSTRAINTS } from '#engine/sending/constraints';
@@ -38,7 +39,7 @@ interface FactsRow extends Pick<
 /** @param intentId the email that is asked for, which is in nobody's way; null: it does not exist yet */
 export async function findSingleMailbox(
   sql: SqlClient,
-  mailboxId: number,
+  mailboxId: MailboxId,
   intentId: string | null,
   now: number,
 ): Promise<SingleMailboxFacts | null> {

@@ -1,3 +1,4 @@
+import type { CampaignId, MailboxId } from '@skein/contracts/ids';
 import { startMailWorld, type MailWorld, type MailWorldOptions } from '#sandbox/mail-world/world';
 import { createMemoryMailStore } from '#sandbox/mail-world/store/memory.store';
 import { derivePurposeKey } from '#platform/crypto/master-key';
@@ -36,7 +37,7 @@ export interface SendingWorld {
   ): Promise<number>;
   /** A running campaign of e-mail steps with these leads. */
   campaign(options: {
-    mailboxIds: number[];
+    mailboxIds: MailboxId[];
     leads: string[];
     steps?: TestStep[];
     settings?: Record<string, unknown>;
@@ -230,10 +231,10 @@ export async function createSendingWorld(
 }
 
 /** The campaign's next mail is SUBMITTING and its worker is gone. @returns how many mails that were */
-export const dieBeforeTheDot = (world: SendingWorld, campaignId: number): Promise<number> =>
+export const dieBeforeTheDot = (world: SendingWorld, campaignId: CampaignId): Promise<number> =>
   dieAt(world, 'campaign_id', campaignId);
 /** The same of a mailbox's next mail, whatever it belongs to. */
-export const dieInMailbox = (world: SendingWorld, mailboxId: number): Promise<number> =>
+export const dieInMailbox = (world: SendingWorld, mailboxId: MailboxId): Promise<number> =>
   dieAt(world, 'mailbox_id', mailboxId);
 
 async function dieAt(world: SendingWorld, column: 'campaign_id' | 'mailbox_id', id: number): Promise<number> {
@@ -271,7 +272,7 @@ async function dieAt(world: SendingWorld, column: 'campaign_id' | 'mailbox_id', 
 }
 
 /** What left in the campaign's name and has no outcome is nobody's any more, and a server has had the time to take it. */
-export async function endLeases(world: SendingWorld, campaignId: number): Promise<void> {
+export async function endLeases(world: SendingWorld, campaignId: CampaignId): Promise<void> {
   await world.main.test.query(
     `
       update intent

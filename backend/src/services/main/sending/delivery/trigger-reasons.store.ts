@@ -1,3 +1,4 @@
+import type { MailboxId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { CampaignSnapshot, PlanResult } from '#engine/sending/plan.types';
 import { noteWaiting, type StepRow, type CampaignRow } from '#lifecycle/lifecycle.api';
@@ -78,7 +79,7 @@ export async function writeWaiting(
 interface WantedSenders {
   steps: readonly StepRow[];
   campaign: CampaignSnapshot;
-  mailboxIds: readonly number[];
+  mailboxIds: readonly MailboxId[];
   now: number;
 }
 

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 import { inItsTime } from '#platform/db/enabled-workspace';
 import { isTransient } from '#platform/db/retry';
@@ -29,7 +30,7 @@ export const sendingChannel = 'skein_sending';
 
 /** What one send round did, for logs and for tests that step through time. */
 export interface FiredTrigger {
-  campaignId: number;
+  campaignId: CampaignId;
   reserved: number;
   nextTriggerAt: number | null;
 }

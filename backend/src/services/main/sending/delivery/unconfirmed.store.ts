@@ -1,9 +1,10 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { StoredIntent } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
 /** Which unconfirmed emails. */
 export interface UnconfirmedFilter {
-  workspaceId?: number;
+  workspaceId?: WorkspaceId;
   /** Only these Message-IDs. */
   messageIds?: readonly string[];
 }

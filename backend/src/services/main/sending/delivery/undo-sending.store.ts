@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { StoredIntent } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 import { holdCampaignsOf, undoEmail } from '#lifecycle/lifecycle.api';
@@ -33,7 +34,9 @@ export async function undoSending(
   // The campaign first, as triggers take it: one that finds it done meanwhile has finished, and it is woken again.
   const {
     rows: [place],
-  } = await sql.query<{ enrolment_id: number | null }>('select enrolment_id from intent where id = $1', [intentId]);
+  } = await sql.query<{ enrolment_id: EnrolmentId | null }>('select enrolment_id from intent where id = $1', [
+    intentId,
+  ]);
   if (place?.enrolment_id != null) await holdCampaignsOf(sql, [place.enrolment_id]);
   // Then the step: an edit holds it while it moves leads, and a lead that is put back meanwhile would stand at a step that is gone.
   const {

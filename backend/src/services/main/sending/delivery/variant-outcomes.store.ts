@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import { fixedCategories } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 import { OBSERVED_AFTER_MS, type WinningMetric } from '#engine/sending/find-winner';
@@ -17,7 +18,7 @@ const positive = fixedCategories.filter((category) => category.sentiment === 'po
 
 /** A step of a campaign, and what its variants compete for. */
 interface StepToObserve {
-  campaignId: number;
+  campaignId: CampaignId;
   stepId: number;
   metric: WinningMetric;
   now: number;
@@ -25,7 +26,7 @@ interface StepToObserve {
 
 /** Whether each email of a step earned what counts, in the order in which they were sent, until `now` (campaign time). */
 export async function findOutcomes(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, stepId, metric, now }: StepToObserve,
 ): Promise<{ variant_id: number; success: boolean }[]> {
@@ -52,9 +53,9 @@ export async function findOutcomes(
 
 /** Emails of a step that were sent, and leads of its campaign. */
 export async function countSample(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   stepId: number,
 ): Promise<{ sent: number; leads: number }> {
   const {

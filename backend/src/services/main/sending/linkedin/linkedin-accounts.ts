@@ -1,3 +1,4 @@
+import type { ClientId } from '@skein/contracts/ids';
 import { hasFeature } from '@skein/contracts/feature-access';
 import { permits } from '@skein/contracts/permissions';
 import { unlocksFeature } from '@skein/contracts/plan-limits';
@@ -95,7 +96,7 @@ const requireAccount = async (deps: Deps, who: Who, id: number): Promise<LinkedI
 export async function connectLinkedInAccount(
   deps: Deps,
   actor: RequestActor,
-  given: { name: string; profile_url: string | null; client_id: number | null; time_zone: string },
+  given: { name: string; profile_url: string | null; client_id: ClientId | null; time_zone: string },
 ) {
   requireLinkedIn(actor);
   const provider = providerOf(deps);

@@ -1,3 +1,4 @@
+import type { CampaignId, ClientId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredCampaign, StoredEnrolment } from '#engine/rows/central-rows';
 import type { Database, SqlClient } from '#platform/db/database';
 import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
@@ -15,9 +16,9 @@ const leaseSeconds = 120;
 
 export interface DueAction extends TextLead, Pick<StoredEnrolment, 'next_step_id' | 'hold_kind' | 'hold_until'> {
   id: string;
-  workspace_id: number;
-  campaign_id: number;
-  enrolment_id: number;
+  workspace_id: WorkspaceId;
+  campaign_id: CampaignId;
+  enrolment_id: EnrolmentId;
   step_id: number;
   account_id: number | null;
   kind: LinkedInAction;
@@ -29,7 +30,7 @@ export interface DueAction extends TextLead, Pick<StoredEnrolment, 'next_step_id
   performed_at: Date | null;
   campaign_status: StoredCampaign['status'];
   lead_status: StoredEnrolment['status'];
-  client_id: number | null;
+  client_id: ClientId | null;
   time_zone: string | null;
 }
 
@@ -303,8 +304,8 @@ export async function failAccount(
   sql: SqlClient,
   account: RefusedAccount,
   reason: string,
-): Promise<{ name: string; workspace_id: number } | null> {
-  const { rows } = await sql.query<{ name: string; workspace_id: number }>(
+): Promise<{ name: string; workspace_id: WorkspaceId } | null> {
+  const { rows } = await sql.query<{ name: string; workspace_id: WorkspaceId }>(
     `
       update linkedin_account
       set state = 'INVALID', state_reason = $2

@@ -1,3 +1,4 @@
+import type { EnrolmentId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import { localDay } from '#engine/sending/local-day';
 import type { SqlClient } from '#platform/db/database';
 import { sameAccounts } from './linkedin-account.store';
@@ -10,7 +11,7 @@ const quietSeconds = 60;
 
 export interface AnswerRecord {
   id: number;
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   account_id: number;
   account_name: string;
   key: string;
@@ -32,7 +33,11 @@ const joins = `
   left join app_user u on u.workspace_id = n.workspace_id and u.id = n.sent_by`;
 
 /** Answers of a conversation, oldest first; of very many the newest 300. */
-export const listAnswers = async (workspaceId: number, sql: SqlClient, enrolmentId: number): Promise<AnswerRecord[]> =>
+export const listAnswers = async (
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  enrolmentId: EnrolmentId,
+): Promise<AnswerRecord[]> =>
   (
     await sql.query<AnswerRecord>(
       `
@@ -46,7 +51,7 @@ export const listAnswers = async (workspaceId: number, sql: SqlClient, enrolment
     )
   ).rows.reverse();
 
-export const findAnswer = async (workspaceId: number, sql: SqlClient, key: string): Promise<AnswerRecord | null> =>
+export const findAnswer = async (workspaceId: WorkspaceId, sql: SqlClient, key: string): Promise<AnswerRecord | null> =>
   (
     await sql.query<AnswerRecord>(`select ${columns} from ${joins} where n.workspace_id = $1 and n.key = $2`, [
       workspaceId,
@@ -73,9 +78,9 @@ export interface NewestMessage {
  * Null: the lead wrote nothing.
  */
 export async function findNewestMessage(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
 ): Promise<NewestMessage | null> {
   const { rows } = await sql.query<NewestMessage>(
     `
@@ -95,7 +100,7 @@ export async function findNewestMessage(
 
 /** Answers that an account gave on its local day; it is locked, so that two requests cannot both take the last place. */
 export async function countAnswersToday(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   account: Pick<NewestMessage, 'account_id' | 'time_zone'>,
   now: number,
@@ -121,15 +126,15 @@ export async function countAnswersToday(
 
 /** Takes a key for an answer that is about to be asked for. @returns false when it is taken */
 export async function insertAnswer(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   answer: {
     accountId: number;
-    enrolmentId: number;
+    enrolmentId: EnrolmentId;
     key: string;
     chat: string;
     text: string;
-    userId: number | null;
+    userId: UserId | null;
     at: Date;
   },
 ): Promise<boolean> {
@@ -151,7 +156,7 @@ export async function insertAnswer(
 }
 
 /** Takes an answer whose fate is unknown, to ask for it again. @returns false when the provider may still be busy with it */
-export async function takeAnswer(workspaceId: number, sql: SqlClient, id: number): Promise<boolean> {
+export async function takeAnswer(workspaceId: WorkspaceId, sql: SqlClient, id: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update linkedin_answer
@@ -168,7 +173,7 @@ export async function takeAnswer(workspaceId: number, sql: SqlClient, id: number
 
 /** Messages at the provider that are other answers of the same conversation. */
 export const findSentMessages = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { key, chat }: { key: string; chat: string },
 ): Promise<string[]> =>
@@ -184,7 +189,7 @@ export const findSentMessages = async (
   ).rows.map((row) => row.provider_message);
 
 export const writeSent = (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { key, reference, at }: { key: string; reference: string; at: Date },
 ) =>
@@ -198,14 +203,14 @@ export const writeSent = (
   );
 
 /** The request is over, and nobody knows whether it was sent. */
-export const endLease = (workspaceId: number, sql: SqlClient, key: string) =>
+export const endLease = (workspaceId: WorkspaceId, sql: SqlClient, key: string) =>
   sql.query('update linkedin_answer set lease_until = clock_timestamp() where workspace_id = $1 and key = $2', [
     workspaceId,
     key,
   ]);
 
 /** It was not sent. */
-export const deleteAnswer = (workspaceId: number, sql: SqlClient, key: string) =>
+export const deleteAnswer = (workspaceId: WorkspaceId, sql: SqlClient, key: string) =>
   sql.query('delete from linkedin_answer where workspace_id = $1 and key = $2 and sent_at is null', [workspaceId, key]);
 
 /** Whether this installation waits for an operator, as after a backup was restored. */

@@ -1,3 +1,4 @@
+import type { ClientId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import { localDay } from '#engine/sending/local-day';
 import type { Database, SqlClient } from '#platform/db/database';
 import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
@@ -9,10 +10,10 @@ import { sameAccounts } from './linkedin-account.store';
 /** A connected account whose messages are read. */
 export interface ReadAccount {
   id: number;
-  workspace_id: number;
+  workspace_id: WorkspaceId;
   provider_account: string;
   time_zone: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   /** Up to when its messages are read. */
   read_until: Date;
   created_at: Date;
@@ -95,7 +96,7 @@ export const writeReadUntil = (
 
 /** Which of these messages are kept already. */
 export async function findKept(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   messages: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -112,7 +113,7 @@ export async function findLeadsOfPerson(
   account: Pick<ReadAccount, 'id' | 'workspace_id'>,
   person: string,
 ): Promise<number[]> {
-  const { rows } = await sql.query<{ lead_id: number }>(
+  const { rows } = await sql.query<{ lead_id: LeadId }>(
     `
       select distinct e.lead_id
       from linkedin_action a
@@ -138,7 +139,11 @@ const identifierOfLead = `left(substring(lower(linkedin_profile)
   from '/(?:in|pub|sales/lead|sales/people|talent/profile)/([^/,?#]+)'), 200)`;
 
 /** Leads whose profile is that of a name in an address, however the address is written. */
-export async function findLeadsWithProfile(workspaceId: number, sql: SqlClient, identifier: string): Promise<number[]> {
+export async function findLeadsWithProfile(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  identifier: string,
+): Promise<number[]> {
   const small = identifier.toLowerCase();
   const { rows } = await sql.query<{ id: number; linkedin_profile: string }>(
     `
@@ -157,7 +162,7 @@ export async function findLeadsWithProfile(workspaceId: number, sql: SqlClient, 
 }
 
 /** Whether a lead with a profile is called so. The index `lead_linkedin_name` is of this expression. */
-export async function isLeadCalled(workspaceId: number, sql: SqlClient, name: string): Promise<boolean> {
+export async function isLeadCalled(workspaceId: WorkspaceId, sql: SqlClient, name: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       select
@@ -193,7 +198,7 @@ export async function dayOfProfileReads(
 export async function findPlace(
   sql: SqlClient,
   account: Pick<ReadAccount, 'id' | 'workspace_id' | 'client_id'>,
-  leadIds: readonly number[],
+  leadIds: readonly LeadId[],
 ): Promise<number | null> {
   const { rows } = await sql.query<{ id: number }>(
     `
@@ -218,7 +223,7 @@ export async function findPlace(
 export async function insertMessage(
   sql: SqlClient,
   account: Pick<ReadAccount, 'id' | 'workspace_id'>,
-  message: LinkedInMessage & { enrolmentId: number; senderName: string | null },
+  message: LinkedInMessage & { enrolmentId: EnrolmentId; senderName: string | null },
 ): Promise<number | null> {
   const { rows } = await sql.query<{ id: number }>(
     `

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { notFound, SkeinError } from '#platform/http/skein-error';
@@ -31,7 +32,7 @@ export const asked = <T>(answer: Promise<T>): Promise<T> =>
   });
 
 interface Place {
-  workspaceId: number;
+  workspaceId: WorkspaceId;
   accountId: number;
 }
 
@@ -170,7 +171,7 @@ function parse(body: string): unknown {
 /** Asks the provider for accounts that may have changed, and keeps what it says. @returns whether one is different now */
 export async function followAccounts(
   deps: SignInDeps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   accounts: readonly LinkedInAccountRecord[],
 ): Promise<boolean> {
   const due = accounts.filter((account) => {
@@ -181,7 +182,7 @@ export async function followAccounts(
   return changed.includes(true);
 }
 
-async function follow(deps: SignInDeps, workspaceId: number, account: LinkedInAccountRecord): Promise<boolean> {
+async function follow(deps: SignInDeps, workspaceId: WorkspaceId, account: LinkedInAccountRecord): Promise<boolean> {
   const change = await lookAt(deps, account);
   const where = { workspaceId, accountId: account.id };
   if (change) {

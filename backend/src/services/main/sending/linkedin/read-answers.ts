@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { listAnswers, type AnswerRecord, type NewestMessage } from './linkedin-answers.store';
 import { findAnswerPlace, type AnsweringPerson } from './send-answer';
@@ -9,7 +10,7 @@ export async function readAnswers(
   sql: SqlClient,
   who: AnsweringPerson,
   provider: string | null,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
 ): Promise<{ answers: AnswerRecord[]; place: (NewestMessage & { problem: string | null }) | null }> {
   return {
     place: await findAnswerPlace(sql, who, provider, enrolmentId),

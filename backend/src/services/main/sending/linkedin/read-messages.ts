@@ -1,3 +1,4 @@
+import type { LeadId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 import type { Live } from '#platform/live/live';
 import {
@@ -46,7 +47,7 @@ const mostStrangers = 20_000;
 
 interface Sender {
   name: string | null;
-  leadIds: number[];
+  leadIds: LeadId[];
 }
 
 /**
@@ -200,7 +201,7 @@ async function keep(
   sql: SqlClient,
   live: Live,
   account: ReadAccount,
-  { message, leadIds, name }: { message: LinkedInMessage; leadIds: readonly number[]; name: string | null },
+  { message, leadIds, name }: { message: LinkedInMessage; leadIds: readonly LeadId[]; name: string | null },
 ): Promise<boolean> {
   const enrolmentId = await findPlace(sql, account, leadIds);
   if (enrolmentId === null) return false;

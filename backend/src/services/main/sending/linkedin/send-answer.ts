@@ -1,3 +1,4 @@
+import type { EnrolmentId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 import { SkeinError } from '#platform/http/skein-error';
 import type { LinkedInProvider, LinkedInResult } from '#platform/linkedin/linkedin-provider';
@@ -14,8 +15,8 @@ export interface AnswerDeps {
 
 /** Who answers; people of a client do not hear of their agency's plan. */
 export interface AnsweringPerson {
-  workspaceId: number;
-  userId: number | null;
+  workspaceId: WorkspaceId;
+  userId: UserId | null;
   client?: object | null;
 }
 
@@ -23,7 +24,7 @@ export interface AnsweringPerson {
 export type LinkedInAnswer = store.AnswerRecord;
 
 interface Answer {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   /** The same key is one answer, however often it is asked for. */
   key: string;
   text: string;
@@ -39,7 +40,7 @@ export async function findAnswerPlace(
   sql: SqlClient,
   who: AnsweringPerson,
   provider: string | null,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
 ): Promise<(store.NewestMessage & { problem: string | null }) | null> {
   const newest = await store.findNewestMessage(who.workspaceId, sql, enrolmentId);
   if (!newest) return null;
@@ -129,7 +130,7 @@ const underWay = () => new SkeinError('CONFLICT', 'This answer is being sent.');
 
 /** @throws SkeinError LIMIT_REACHED where the account may send nothing more for now */
 async function requireRoom(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   account: store.NewestMessage,
   now: number,
@@ -148,7 +149,7 @@ async function requireRoom(
 }
 
 interface Finished {
-  who: { workspaceId: number };
+  who: { workspaceId: WorkspaceId };
   answer: Answer;
   account: store.NewestMessage;
   result: LinkedInResult;

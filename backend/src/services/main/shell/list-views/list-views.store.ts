@@ -1,3 +1,4 @@
+import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { ViewList } from '@skein/contracts/main/list-views.contract';
 import type { SqlClient } from '#platform/db/database';
 
@@ -12,7 +13,7 @@ export interface ViewRow {
 const columns = `id, area AS list, name, query->>'address' AS address, created_at`;
 
 /** The person's views in the order in which they were made. */
-export async function findViews(workspaceId: number, sql: SqlClient, userId: number): Promise<ViewRow[]> {
+export async function findViews(workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<ViewRow[]> {
   return (
     await sql.query<ViewRow>(
       `select ${columns} from saved_view where workspace_id = $1 and user_id = $2 and query ? 'address' order by id`,
@@ -22,7 +23,7 @@ export async function findViews(workspaceId: number, sql: SqlClient, userId: num
 }
 
 /** Takes the person's row, so that two requests cannot both take the last free place. @returns how many views there are */
-export async function lockAndCountViews(workspaceId: number, sql: SqlClient, userId: number): Promise<number> {
+export async function lockAndCountViews(workspaceId: WorkspaceId, sql: SqlClient, userId: UserId): Promise<number> {
   await sql.query('select from app_user where workspace_id = $1 and id = $2 for no key update', [workspaceId, userId]);
   return (
     (
@@ -35,9 +36,9 @@ export async function lockAndCountViews(workspaceId: number, sql: SqlClient, use
 }
 
 export async function insertView(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   view: { list: ViewList; name: string; address: string },
 ): Promise<ViewRow> {
   const { rows } = await sql.query<ViewRow>(
@@ -53,13 +54,13 @@ export async function insertView(
 
 /** What changes in a person's view. */
 interface ViewChange {
-  userId: number;
+  userId: UserId;
   viewId: number;
   change: { name?: string; address?: string };
 }
 
 export async function writeView(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { userId, viewId, change }: ViewChange,
 ): Promise<ViewRow | null> {
@@ -77,9 +78,9 @@ export async function writeView(
 }
 
 export async function removeView(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
   viewId: number,
 ): Promise<boolean> {
   return (
@@ -94,9 +95,9 @@ export async function removeView(
 }
 
 export async function findChoices(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  userId: number,
+  userId: UserId,
 ): Promise<Record<string, object>> {
   const { rows } = await sql.query<{ lists: Record<string, object> | null }>(
     `select preferences->'lists' as lists from app_user where workspace_id = $1 and id = $2`,
@@ -107,14 +108,14 @@ export async function findChoices(
 
 /** What a person chose for a list. */
 interface ListChoice {
-  userId: number;
+  userId: UserId;
   list: string;
   choice: object;
 }
 
 /** Lays the choice over what was kept of that list. */
 export async function writeChoice(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { userId, list, choice }: ListChoice,
 ): Promise<void> {

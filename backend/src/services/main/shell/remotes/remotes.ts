@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { DeployedRemoteView } from '@skein/contracts/main/remotes.contract';
 import { SkeinError, notFound } from '#platform/http/skein-error';
 import { changeDeployments, readDeployments } from '@skein/deployments/deployment-files';
@@ -83,7 +84,7 @@ export const pinRemote = (
   deps: RemoteDeps,
   who: Who,
   name: string,
-  pin: { workspace_id: number; version: string | null },
+  pin: { workspace_id: WorkspaceId; version: string | null },
 ) =>
   change(deps, who, name, (state, occasion) =>
     pinWorkspace(state, name, { workspaceId: pin.workspace_id, version: pin.version }, occasion),

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { RequestActor } from '#platform/http/request-actor';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -11,7 +12,7 @@ import { findOwnMails, listMessageIds, listSenders } from './sandbox.store';
 export async function readRecord(
   deps: MainDeps,
   actor: RequestActor,
-  { campaignId, withMails }: { campaignId: number | undefined; withMails: boolean },
+  { campaignId, withMails }: { campaignId: CampaignId | undefined; withMails: boolean },
 ) {
   if (!deps.sandbox) throw new SkeinError('NOT_FOUND');
   const senders = await listSenders(deps.db, actor.workspaceId, scopeOf(actor));

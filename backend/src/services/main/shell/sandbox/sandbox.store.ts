@@ -1,10 +1,11 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import { Conditions } from '#platform/db/conditions';
 import type { Database } from '#platform/db/database';
 import type { Live } from '#platform/live/live';
 import { addMailboxScope, type CampaignScope } from '#access/access.api';
 
 /** Addresses of the mailboxes that somebody sees, deleted ones too: what they sent stays in the record. */
-export function listSenders(db: Database, workspaceId: number, scope: CampaignScope): Promise<string[]> {
+export function listSenders(db: Database, workspaceId: WorkspaceId, scope: CampaignScope): Promise<string[]> {
   const where = new Conditions().add('m.workspace_id = ?', workspaceId);
   addMailboxScope(where, scope);
   return db.tenantSql(workspaceId, async (sql) =>
@@ -22,7 +23,7 @@ export function listSenders(db: Database, workspaceId: number, scope: CampaignSc
 }
 
 /** Addresses that are connected now. */
-export const listConnected = (db: Database, workspaceId: number): Promise<string[]> =>
+export const listConnected = (db: Database, workspaceId: WorkspaceId): Promise<string[]> =>
   db.tenant(workspaceId, async (tx) =>
     (
       await tx.mailbox.findMany({
@@ -33,7 +34,7 @@ export const listConnected = (db: Database, workspaceId: number): Promise<string
   );
 
 /** Message-IDs of everything that a campaign sent or tried to send. */
-export const listMessageIds = (db: Database, workspaceId: number, campaignId: number): Promise<string[]> =>
+export const listMessageIds = (db: Database, workspaceId: WorkspaceId, campaignId: CampaignId): Promise<string[]> =>
   db.tenant(workspaceId, async (tx) => {
     const rows = await tx.intent.findMany({
       where: { workspace_id: workspaceId, campaign_id: campaignId },
@@ -48,7 +49,7 @@ export const listMessageIds = (db: Database, workspaceId: number, campaignId: nu
  */
 export async function findOwnMails(
   db: Database,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   messageIds: readonly string[],
 ): Promise<Set<string>> {
   const rows = await db.tenantSql(workspaceId, (sql) =>
@@ -77,11 +78,11 @@ export async function findOwnMails(
 }
 
 /** Browsers of the workspace read campaign time again. */
-export const tellTimeChanged = (db: Database, workspaceId: number, live: Live): Promise<void> =>
+export const tellTimeChanged = (db: Database, workspaceId: WorkspaceId, live: Live): Promise<void> =>
   db.tenant(workspaceId, (tx) => live.publish(tx, workspaceId, ['time']));
 
 /** Whether the workspace's past is still being made: the engine of the present waits for it. */
-export const isInItsPast = (db: Database, workspaceId: number): Promise<boolean> =>
+export const isInItsPast = (db: Database, workspaceId: WorkspaceId): Promise<boolean> =>
   db.tenant(
     workspaceId,
     async (tx) => (await tx.workspace.count({ where: { id: workspaceId, history_until: { not: null } } })) > 0,

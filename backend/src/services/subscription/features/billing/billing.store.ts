@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { PlanType } from '@skein/contracts/constants';
 import type { BillingStatus, CancelReason, InvoiceView } from '@skein/contracts/subscription/billing.contract';
 import type { BillingInterval, OfferId } from '@skein/contracts/subscription/offers';
@@ -32,13 +33,13 @@ export interface BillingRecord {
 }
 
 /** Holds the billing of a workspace until the transaction ends, and reads it. */
-export async function lockBilling(workspaceId: number, sql: SqlClient): Promise<BillingRecord> {
+export async function lockBilling(workspaceId: WorkspaceId, sql: SqlClient): Promise<BillingRecord> {
   await sql.query('insert into billing (workspace_id) values ($1) on conflict do nothing', [workspaceId]);
   await sql.query('select from billing where workspace_id = $1 for update', [workspaceId]);
   return findBilling(workspaceId, sql);
 }
 
-export async function findBilling(workspaceId: number, sql: SqlClient): Promise<BillingRecord> {
+export async function findBilling(workspaceId: WorkspaceId, sql: SqlClient): Promise<BillingRecord> {
   const { rows } = await sql.query<BillingRecord>(
     `
       select w.plan_type, w.email_period_start, w.sender_limit, w.sequence_limit, w.monitor_limit,
@@ -59,7 +60,7 @@ export async function findBilling(workspaceId: number, sql: SqlClient): Promise<
 
 /** Rewards whoever referred this workspace, once. @returns the rewarded workspace; null where there was none, or it was rewarded before */
 export async function rewardReferral(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   credits: number,
   at: Date,
@@ -81,7 +82,7 @@ export interface CountedUse {
 }
 
 /** What a workspace uses of what plans limit, beside leads and emails, and of what is paid for each. */
-export async function countUsage(workspaceId: number, sql: SqlClient): Promise<CountedUse> {
+export async function countUsage(workspaceId: WorkspaceId, sql: SqlClient): Promise<CountedUse> {
   const { rows } = await sql.query<CountedUse>(
     `
       select (
@@ -126,7 +127,7 @@ export interface BillingState {
   at: Date;
 }
 
-export async function writeBilling(workspaceId: number, sql: SqlClient, state: BillingState): Promise<void> {
+export async function writeBilling(workspaceId: WorkspaceId, sql: SqlClient, state: BillingState): Promise<void> {
   await sql.query(
     `
       update billing
@@ -156,7 +157,7 @@ export async function writeBilling(workspaceId: number, sql: SqlClient, state: B
 
 /** The plan of a workspace as its subscription makes it. */
 export async function writeWorkspacePlan(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   plan: {
     planType: PlanType;
@@ -179,7 +180,7 @@ export async function writeWorkspacePlan(
 }
 
 /** @returns false when this event was taken before */
-export async function takeEvent(workspaceId: number, sql: SqlClient, id: string, at: Date): Promise<boolean> {
+export async function takeEvent(workspaceId: WorkspaceId, sql: SqlClient, id: string, at: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     'insert into billing_event (workspace_id, id, at) values ($1, $2, $3) on conflict do nothing',
     [workspaceId, id, at],
@@ -188,7 +189,7 @@ export async function takeEvent(workspaceId: number, sql: SqlClient, id: string,
 }
 
 export async function writeInvoices(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   invoices: readonly ProviderInvoice[],
 ): Promise<void> {
@@ -221,7 +222,7 @@ export async function writeInvoices(
 }
 
 export async function findInvoices(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ invoices: InvoiceView[]; total: number }> {
@@ -243,7 +244,7 @@ export async function findInvoices(
 }
 
 export async function writeCancellation(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   given: { reason: CancelReason; comment: string },
 ): Promise<void> {
@@ -254,16 +255,19 @@ export async function writeCancellation(
   ]);
 }
 
-export async function noteBonus(workspaceId: number, sql: SqlClient, at: Date): Promise<void> {
+export async function noteBonus(workspaceId: WorkspaceId, sql: SqlClient, at: Date): Promise<void> {
   await sql.query('update billing set bonus_taken_at = $2 where workspace_id = $1', [workspaceId, at]);
 }
 
 /** Subscriptions that are not over, for the nightly check: the longest unread first. */
-export const findRunning = (db: Database, limit: number): Promise<{ workspaceId: number; subscriptionId: string }[]> =>
+export const findRunning = (
+  db: Database,
+  limit: number,
+): Promise<{ workspaceId: WorkspaceId; subscriptionId: string }[]> =>
   db.systemSql(
     async (sql) =>
       (
-        await sql.query<{ workspaceId: number; subscriptionId: string }>(
+        await sql.query<{ workspaceId: WorkspaceId; subscriptionId: string }>(
           `
             select workspace_id as "workspaceId", subscription_id as "subscriptionId"
             from billing

@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { feeProducts } from '@skein/contracts/subscription/offers';
 import type { Subscriptions } from '#platform/payments/subscriptions';
 import type { SubscriptionDeps } from '../../deps';
@@ -22,7 +23,7 @@ const isSame = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, num
 export async function countFees(
   deps: Pick<SubscriptionDeps, 'db' | 'realClock'>,
   subscriptions: Subscriptions,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   subscriptionId: string,
 ): Promise<void> {
   const { record, counted } = await deps.db.tenantSql(workspaceId, async (sql) => ({

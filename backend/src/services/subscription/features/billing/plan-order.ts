@@ -1,9 +1,10 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { createHash } from 'node:crypto';
 import { priceLines, type Choice, type FeeCounts } from '@skein/contracts/subscription/offers';
 import type { SubscriptionOrder } from '#platform/payments/subscriptions';
 
 /** What a workspace orders of the payment provider: its choice, and what is paid for each client and LinkedIn account. */
-export const orderOf = (workspaceId: number, choice: Choice, fees: FeeCounts): SubscriptionOrder => ({
+export const orderOf = (workspaceId: WorkspaceId, choice: Choice, fees: FeeCounts): SubscriptionOrder => ({
   workspaceId,
   choice: {
     offer: choice.offer,

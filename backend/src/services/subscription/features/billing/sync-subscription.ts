@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import { referral } from '@skein/contracts/constants';
 import { sends } from '@skein/contracts/plan-limits';
 import { dunningDays, offerIds, offerOf, packs, type OfferId } from '@skein/contracts/subscription/offers';
@@ -64,7 +65,7 @@ export async function syncSubscription(
 }
 
 /** Credits for the workspace that referred one which has paid now. */
-async function reward(deps: SyncDeps, workspaceId: number, at: Date): Promise<void> {
+async function reward(deps: SyncDeps, workspaceId: WorkspaceId, at: Date): Promise<void> {
   const referrer = await deps.db.systemSql(async (sql) => {
     const rewarded = await rewardReferral(workspaceId, sql, referral.credits, at);
     if (rewarded !== null) await deps.live.publish(sql, rewarded, ['verification', 'plan']);

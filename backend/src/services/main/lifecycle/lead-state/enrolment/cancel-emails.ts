@@ -1,16 +1,17 @@
+import type { CampaignId, EnrolmentId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { CancelReason } from '#engine/sending/cancel-reasons';
 import type { SqlClient } from '#platform/db/database';
 import { cancelReservedOf, type Waits } from './reservations.store';
 
 /** Cancels the reserved emails of a campaign's leads; they go back into their queues. @returns how many */
-export const cancelOfCampaign = (sql: SqlClient, campaignId: number, reason: CancelReason): Promise<number> =>
+export const cancelOfCampaign = (sql: SqlClient, campaignId: CampaignId, reason: CancelReason): Promise<number> =>
   cancelReservedOf(sql, reason, { campaignId }, { code: 'CAMPAIGN_NOT_ACTIVE' });
 
 /** Reserved emails of mailboxes: those of campaigns, of one alone, or whatever is to leave from them. */
 interface MailboxEmails {
-  workspaceId?: number;
-  mailboxIds: readonly number[];
-  campaignId?: number;
+  workspaceId?: WorkspaceId;
+  mailboxIds: readonly MailboxId[];
+  campaignId?: CampaignId;
   withOwn?: boolean;
 }
 
@@ -24,9 +25,9 @@ export const cancelOfMailboxes = (
 
 /** Cancels the reserved emails of leads. What is being submitted at this moment is under way and stays. @returns how many */
 export const cancelOfLeads = async (
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
   reason: CancelReason,
 ): Promise<number> =>
   enrolmentIds.length === 0 ? 0 : cancelReservedOf(sql, reason, { workspaceId, leads: enrolmentIds }, {});

@@ -1,3 +1,4 @@
+import type { EnrolmentId } from '@skein/contracts/ids';
 import type { EnrolmentReason } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 import { changeLeads } from './enrolment.store';
@@ -50,5 +51,5 @@ export async function pauseLeads(
 /** One lead. @returns whether it ended now */
 export const stopEnrolment = async (
   sql: SqlClient,
-  { enrolmentId, reason, at, detail }: { enrolmentId: number; reason: EnrolmentReason; at: Date; detail: unknown },
+  { enrolmentId, reason, at, detail }: { enrolmentId: EnrolmentId; reason: EnrolmentReason; at: Date; detail: unknown },
 ): Promise<boolean> => (await endLeads(sql, [enrolmentId], { reason, at, detail: detail ?? {} })).ended.length === 1;

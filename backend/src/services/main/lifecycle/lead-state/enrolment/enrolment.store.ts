@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { CancelReason } from '#engine/sending/cancel-reasons';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { LeadEvent } from '#engine/enrolment/lead-events';
@@ -19,7 +20,7 @@ import { cancelReservations } from './reservations.store';
 /** One lead of one campaign, locked. */
 export interface LockedState {
   id: number;
-  campaignId: number;
+  campaignId: CampaignId;
   lead: LeadState;
 }
 

@@ -1,3 +1,4 @@
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { cancelReservations } from './reservations.store';
 
@@ -35,8 +36,8 @@ export async function releaseRestoredLeads(
   sql: SqlClient,
   ids: readonly number[],
   at: Date,
-): Promise<{ campaign_id: number; due_at: Date | null }[]> {
-  const { rows } = await sql.query<{ campaign_id: number; due_at: Date | null }>(
+): Promise<{ campaign_id: CampaignId; due_at: Date | null }[]> {
+  const { rows } = await sql.query<{ campaign_id: CampaignId; due_at: Date | null }>(
     `
       update enrolment e
       set hold_kind = case when (e.reason_detail ->> 'until')::timestamptz > $2 then e.reason_detail ->> 'waited_for' end,
@@ -57,7 +58,7 @@ export async function releaseRestoredLeads(
 
 /** Leads of an import that have not been contacted leave the queues until a time. */
 export async function holdImportedLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   uploadId: string,
   until: Date,
@@ -78,7 +79,7 @@ export async function holdImportedLeads(
 
 /** They are back in the queues before that time. */
 export async function releaseImportedLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   uploadId: string,
   until: Date,

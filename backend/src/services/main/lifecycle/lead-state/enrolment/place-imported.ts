@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { writeImportedPlaces, type ImportedPlace } from './places.store';
 
@@ -6,7 +7,7 @@ import { writeImportedPlaces, type ImportedPlace } from './places.store';
  * it from here, and not against what a person decided here.
  */
 export async function placeImported(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   places: readonly ImportedPlace[],
   at: Date,

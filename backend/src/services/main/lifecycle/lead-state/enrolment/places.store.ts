@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { changeLeads } from './enrolment.store';
 import { isOpen } from './reservations.store';
@@ -19,7 +20,11 @@ interface LeadsAtStep {
  * Points leads at a step with the time it is due: they are past those before it, and are looked at again from the
  * start. Without a step they are done.
  */
-export async function pointLeads(workspaceId: number, sql: SqlClient, { step, leads, at }: LeadsAtStep): Promise<void> {
+export async function pointLeads(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  { step, leads, at }: LeadsAtStep,
+): Promise<void> {
   const ids = leads.map((lead) => lead.id);
   await sql.query(
     `
@@ -36,14 +41,14 @@ export async function pointLeads(workspaceId: number, sql: SqlClient, { step, le
 
 /** The step that the leads of a part begin with. */
 interface FirstStep {
-  campaignId: number;
+  campaignId: CampaignId;
   firstStepId: number | null;
   part: Part;
 }
 
 /** Leads that are past no step yet stand before the first. */
 export async function pointNewLeads(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, firstStepId, part }: FirstStep,
 ): Promise<void> {
@@ -65,14 +70,14 @@ export async function pointNewLeads(
 
 /** The new numbers of a campaign's steps, for one part of its leads. */
 interface StepNumbers {
-  campaignId: number;
+  campaignId: CampaignId;
   steps: readonly { id: number; number: number }[];
   part: Part;
 }
 
 /** Leads keep waiting for the same step under its new number. */
 export async function renumberWaiting(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, steps, part }: StepNumbers,
 ): Promise<void> {
@@ -93,14 +98,14 @@ export async function renumberWaiting(
 
 /** The numbers of passed steps before and after, for one part of the leads. */
 interface PassedNumbers {
-  campaignId: number;
+  campaignId: CampaignId;
   steps: readonly { from: number; to: number }[];
   part: Part;
 }
 
 /** The number of the last step a lead was sent follows the step, where steps that were sent have a new number. */
 export async function renumberPassed(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { campaignId, steps, part }: PassedNumbers,
 ): Promise<void> {
@@ -120,7 +125,7 @@ export async function renumberPassed(
 }
 
 /** A lead whose step was removed while its email left is past whatever comes before the step that it waits at, or past the last one. */
-export async function writeBehindRemoved(sql: SqlClient, enrolmentId: number, lastNumber: number): Promise<void> {
+export async function writeBehindRemoved(sql: SqlClient, enrolmentId: EnrolmentId, lastNumber: number): Promise<void> {
   await sql.query(
     `
       update enrolment e
@@ -224,7 +229,7 @@ export interface ImportedPlace {
  * it from here, and not against what a person decided here.
  */
 export async function writeImportedPlaces(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   places: string,
   at: Date,

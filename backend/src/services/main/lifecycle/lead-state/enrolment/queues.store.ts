@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { ConstraintCode } from '#engine/sending/constraints';
 import { prepared } from '#platform/db/prepared';
 import type { SqlClient } from '#platform/db/database';
@@ -6,7 +7,7 @@ import { isOpen } from './reservations.store';
 
 /** Why a round sends nothing to a lead. */
 export interface WaitReason {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   code: ConstraintCode;
   nextEligibleAt: Date | null;
   /** It is not looked at before. */
@@ -17,7 +18,7 @@ export interface WaitReason {
 /** Writes why leads wait. One that ended while the round planned stays as it ended. */
 export async function writeReasonsOfLeads(
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   reasons: readonly WaitReason[],
 ): Promise<void> {
   await sql.query(
@@ -56,7 +57,7 @@ export async function writeWaitAtStep(
 
 /** A reservation that is released, and what its lead waits for. */
 export interface ReleasedLead {
-  enrolmentId: number;
+  enrolmentId: EnrolmentId;
   intentId: string;
   reason: ConstraintCode;
   /** Not looked at before; null waits for the step's own time. */
@@ -95,7 +96,7 @@ export async function writeReleased(
 }
 
 /** The email of a lead is over: none is reserved or being submitted any more. */
-export async function forgetEmail(sql: SqlClient, enrolmentId: number, intentId: string): Promise<void> {
+export async function forgetEmail(sql: SqlClient, enrolmentId: EnrolmentId, intentId: string): Promise<void> {
   await prepared(
     sql,
     'update enrolment set open_intent_id = null, updated_at = now() where id = $1 and open_intent_id = $2',
@@ -106,7 +107,7 @@ export async function forgetEmail(sql: SqlClient, enrolmentId: number, intentId:
 /** The server refused the email of a lead for good: it ends, unless it is paused or has ended already. @returns whether it ended */
 export async function refuseLead(
   sql: SqlClient,
-  enrolmentId: number,
+  enrolmentId: EnrolmentId,
   { isRecipient, detail, at }: { isRecipient: boolean; detail: object; at: Date },
 ): Promise<boolean> {
   const { changed } = await changeLeads(sql, [enrolmentId], {
@@ -120,7 +121,7 @@ export async function refuseLead(
 }
 
 /** A lead whose email was refused is marked with whom the refusal was about. */
-export async function writeRefused(sql: SqlClient, enrolmentId: number, isRecipient: boolean): Promise<void> {
+export async function writeRefused(sql: SqlClient, enrolmentId: EnrolmentId, isRecipient: boolean): Promise<void> {
   await prepared(
     sql,
     `
@@ -140,7 +141,7 @@ const isSetAside = `
 `;
 
 /** Leads of a campaign that were set aside are looked at again. */
-export async function unparkLeads(workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> {
+export async function unparkLeads(workspaceId: WorkspaceId, sql: SqlClient, campaignId: CampaignId): Promise<void> {
   await sql.query(
     `update enrolment set is_parked = false where workspace_id = $1 and campaign_id = $2 and ${isSetAside}`,
     [workspaceId, campaignId],
@@ -148,7 +149,11 @@ export async function unparkLeads(workspaceId: number, sql: SqlClient, campaignI
 }
 
 /** The same for these people in every campaign: something of them has changed. */
-export async function unparkPeople(workspaceId: number, sql: SqlClient, leadIds: readonly number[]): Promise<void> {
+export async function unparkPeople(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  leadIds: readonly LeadId[],
+): Promise<void> {
   await sql.query(
     `
       update enrolment
@@ -167,9 +172,9 @@ export async function unparkPeople(workspaceId: number, sql: SqlClient, leadIds:
 
 /** Leads that were put off for a reason that may be gone are considered from their own time on. */
 export async function considerAgain(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
-  campaignId: number,
+  campaignId: CampaignId,
   code: 'LEAD_WINDOW_CLOSED' | 'COMPANY_DAILY_LIMIT',
 ): Promise<void> {
   await sql.query(
@@ -185,13 +190,13 @@ export async function considerAgain(
 /** Enrolments and the mailbox that sends to them from now on. */
 interface SenderChange {
   ids: readonly number[];
-  mailboxId: number;
+  mailboxId: MailboxId;
   at: Date;
 }
 
 /** Moves leads to a mailbox; what they send next begins a thread of its own, under the subject of the first. */
 export async function writeMailbox(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { ids, mailboxId, at }: SenderChange,
 ): Promise<number[]> {
@@ -223,7 +228,7 @@ interface LiftedBlock {
  * person unsubscribed from.
  */
 export async function writeBlockLifted(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   { email, clientScope, isUnsubscribe }: LiftedBlock,
 ): Promise<void> {

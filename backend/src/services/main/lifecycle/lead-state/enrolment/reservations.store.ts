@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { CancelReason } from '#engine/sending/cancel-reasons';
 import type { ConstraintCode } from '#engine/sending/constraints';
 import type { SqlClient } from '#platform/db/database';
@@ -101,9 +102,9 @@ const valuesOf = ({ code, whenDue }: Waits): unknown[] => [
 
 /** Reserved emails by what they belong to; `withOwn` are those too that people wrote, without it emails of sequences alone. */
 interface ReservedEmails {
-  workspaceId?: number;
-  campaignId?: number;
-  mailboxIds?: readonly number[];
+  workspaceId?: WorkspaceId;
+  campaignId?: CampaignId;
+  mailboxIds?: readonly MailboxId[];
   leads?: readonly number[];
   withOwn?: boolean;
 }
@@ -136,7 +137,7 @@ export function cancelReservedOf(
 /** Cancels the reservations of leads. @returns how many */
 export async function cancelReservations(
   sql: SqlClient,
-  enrolmentIds: readonly number[],
+  enrolmentIds: readonly EnrolmentId[],
   reason: CancelReason,
 ): Promise<number> {
   return enrolmentIds.length === 0
@@ -174,7 +175,7 @@ export async function writeInFlight(sql: SqlClient, written: string, given: stri
 /** The email of a lead that was found in Sent is under way until it is recorded. */
 export async function writeFound(
   sql: SqlClient,
-  { enrolmentId, intentId, mailboxId }: { enrolmentId: number; intentId: string; mailboxId: number },
+  { enrolmentId, intentId, mailboxId }: { enrolmentId: EnrolmentId; intentId: string; mailboxId: MailboxId },
 ): Promise<void> {
   await sql.query('update enrolment set open_intent_id = $2, mailbox_id = $3 where id = $1', [
     enrolmentId,

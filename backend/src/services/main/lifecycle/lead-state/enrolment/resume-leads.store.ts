@@ -1,3 +1,4 @@
+import type { ClientId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { nextStepOf } from '../next-step.store';
 
@@ -27,10 +28,10 @@ export async function findResumePlaces(sql: SqlClient, ids: readonly number[]): 
 /** Whose a lead is that may be resumed, locked before it is looked at: a push that is being made holds it too. */
 export async function lockToResume(
   sql: SqlClient,
-  enrolmentId: number,
-): Promise<{ workspace_id: number; lead_id: number; client_id: number | null } | null> {
+  enrolmentId: EnrolmentId,
+): Promise<{ workspace_id: WorkspaceId; lead_id: LeadId; client_id: ClientId | null } | null> {
   await sql.query('select from enrolment where id = $1 for update', [enrolmentId]);
-  const { rows } = await sql.query<{ workspace_id: number; lead_id: number; client_id: number | null }>(
+  const { rows } = await sql.query<{ workspace_id: WorkspaceId; lead_id: LeadId; client_id: ClientId | null }>(
     `
       select e.workspace_id, e.lead_id, c.client_id
       from enrolment e
@@ -44,7 +45,7 @@ export async function lockToResume(
 
 /** Which of these enrolments were pushed into a subsequence that still writes to the lead. */
 export async function findInSubsequence(
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   sql: SqlClient,
   ids: readonly number[],
 ): Promise<Set<number>> {

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId } from '@skein/contracts/ids';
 import type { LeadState } from '#engine/enrolment/lead-state';
 import type { StepPlace } from '#engine/enrolment/lead-events';
 import type { SqlClient } from '#platform/db/database';
@@ -37,7 +38,7 @@ interface LeadsToResume {
 export async function resumeLeads(
   sql: SqlClient,
   { ids, at, dueAt, withoutStep, lifts }: LeadsToResume,
-): Promise<{ resumed: Resumed[]; wakes: { campaignId: number; at: number }[] }> {
+): Promise<{ resumed: Resumed[]; wakes: { campaignId: CampaignId; at: number }[] }> {
   const places = new Map((await findResumePlaces(sql, ids)).map((row) => [row.id, row]));
   const { changed } = await changeLeads(sql, ids, ({ id, lead }) => ({
     kind: 'RESUME',
@@ -71,7 +72,7 @@ const stepOf = (place: ResumePlace | undefined): StepPlace | null =>
  */
 export async function resumeEnrolment(
   sql: SqlClient,
-  { enrolmentId, at, notBefore }: { enrolmentId: number; at: Date; notBefore: Date },
+  { enrolmentId, at, notBefore }: { enrolmentId: EnrolmentId; at: Date; notBefore: Date },
 ): Promise<boolean> {
   await holdCampaignsOf(sql, [enrolmentId]);
   await holdSequenceOf(sql, enrolmentId);

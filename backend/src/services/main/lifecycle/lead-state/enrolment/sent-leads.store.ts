@@ -1,3 +1,4 @@
+import type { EnrolmentId, MailboxId } from '@skein/contracts/ids';
 import { prepared } from '#platform/db/prepared';
 import type { SqlClient } from '#platform/db/database';
 import { stateColumns, type stateOf } from './enrolment.store';
@@ -5,7 +6,7 @@ import { stateColumns, type stateOf } from './enrolment.store';
 /** The leads of emails that are recorded, locked, and their mailboxes before them: each CTE is read whole before the next begins. */
 export async function lockRows(
   sql: SqlClient,
-  mails: readonly { mailboxId: number; enrolmentId: number }[],
+  mails: readonly { mailboxId: MailboxId; enrolmentId: EnrolmentId }[],
 ): Promise<Parameters<typeof stateOf>[0][]> {
   const { rows } = await prepared<Parameters<typeof stateOf>[0]>(
     sql,

@@ -1,3 +1,4 @@
+import type { EnrolmentId, MailboxId } from '@skein/contracts/ids';
 import type { NextPlace } from '#engine/enrolment/lead-events';
 import { transition } from '#engine/enrolment/transition';
 import type { SqlClient } from '#platform/db/database';
@@ -12,7 +13,7 @@ import { lockRows } from './sent-leads.store';
  */
 export async function lockSentLeads(
   sql: SqlClient,
-  mails: readonly { mailboxId: number; enrolmentId: number }[],
+  mails: readonly { mailboxId: MailboxId; enrolmentId: EnrolmentId }[],
 ): Promise<Map<number, LockedState>> {
   if (mails.length === 0) return new Map();
   return new Map((await lockRows(sql, mails)).map((row) => [row.id, stateOf(row)]));
@@ -33,7 +34,7 @@ export function afterSending({ lead }: LockedState, passed: number, next: NextPl
 /** Leads whose step was removed while their email left are past whatever comes before the step that each waits at, or past the last one. */
 export async function placeBehindRemoved(
   sql: SqlClient,
-  leads: readonly { enrolmentId: number; lastNumber: number }[],
+  leads: readonly { enrolmentId: EnrolmentId; lastNumber: number }[],
 ): Promise<void> {
   for (const { enrolmentId, lastNumber } of leads) await writeBehindRemoved(sql, enrolmentId, lastNumber);
 }

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { WireMessage } from '@skein/contracts/v1/messages.contract';
 import { zoneResolver } from '#platform/mail/zone-resolver';
 
@@ -35,7 +36,7 @@ export interface RunCampaign {
   world: SendingWorld;
   sync: SyncSteps;
   api: Api;
-  campaignId: number;
+  campaignId: CampaignId;
 }
 
 /** Answers of the API, or an error that names the request. */

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { SendingWorld } from '../testing';
 
 /** Keeps what the tables of sending say now beside them. */
@@ -7,7 +8,7 @@ export async function backUpTables(world: SendingWorld): Promise<void> {
 }
 
 /** A campaign as the tables were kept: the emails that left since are unknown. */
-export async function putBackTables(world: SendingWorld, campaignId: number): Promise<void> {
+export async function putBackTables(world: SendingWorld, campaignId: CampaignId): Promise<void> {
   await world.main.test.query('delete from message where campaign_id = $1', [campaignId]);
   await world.main.test.query('delete from event where campaign_id = $1', [campaignId]);
   await world.main.test.query('update enrolment set open_intent_id = null where campaign_id = $1', [campaignId]);

@@ -1,3 +1,4 @@
+import type { CampaignId, EnrolmentId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
 import { recordInbound } from '#lifecycle/outcomes/record-inbound';
 import type { SendingWorld, TestStep } from '../testing';
@@ -5,9 +6,9 @@ import type { SendingWorld, TestStep } from '../testing';
 const day = 86_400_000;
 
 interface Sent {
-  enrolment_id: number;
+  enrolment_id: EnrolmentId;
   seq_number: number;
-  mailbox_id: number;
+  mailbox_id: MailboxId;
   variant_id: number;
   sent_at: Date;
   is_new_lead: boolean;
@@ -37,7 +38,7 @@ export function rulesIn(where: () => SendingWorld) {
   };
   const sql = <Row>(text: string, values: unknown[] = []) =>
     where().main.test.query<Row & Record<string, unknown>>(text, values);
-  const sent = (campaignId: number) =>
+  const sent = (campaignId: CampaignId) =>
     sql<Sent>(`select * from intent where campaign_id = $1 and state = 'SENT' order by sent_at, id`, [campaignId]);
   /** Midnight UTC of a weekday (0 is Sunday) that has not begun. */
   const next = (weekday: number) => {
@@ -46,10 +47,10 @@ export function rulesIn(where: () => SendingWorld) {
     return today + ahead * day;
   };
   const inbound = async (
-    enrolmentId: number,
+    enrolmentId: EnrolmentId,
     classification: Partial<MatchedInbound['classification']> & { kind: 'reply' | 'out_of_office' },
   ) => {
-    const [intent] = await sql<{ id: string; workspace_id: number; mailbox_id: number; message_id: string }>(
+    const [intent] = await sql<{ id: string; workspace_id: WorkspaceId; mailbox_id: MailboxId; message_id: string }>(
       `select * from intent where enrolment_id = $1 and state = 'SENT' order by id desc limit 1`,
       [enrolmentId],
     );
