@@ -19,6 +19,7 @@ const assistant = (more: Partial<AssistantView> = {}): AssistantView => ({
     model: 'gpt-4o',
     is_sandbox: false,
     updated_at: '2026-11-20T08:00:00.000Z',
+    measurement: null,
   },
   has_sandbox: false,
   sorts_replies: false,
@@ -171,4 +172,17 @@ it('shows what the model costs, keeps prices, and says what a limit in money nee
   fireEvent.click(screen.getByRole('button', { name: 'Save prices and limits' }));
   expect(await screen.findByText(/Monthly cost limit needs the prices/)).toBeDefined();
   expect(server.calls(assistantContract, 'changeAssistant')[0]?.body).toEqual({ price_out: 10, monthly_cost: null });
+});
+
+it.each([
+  [null, 'gpt-4o has not been compared with the rules, so it doesn’t sort until you turn it on.'],
+  [[], 'gpt-4o was compared with the rules on 351 replies: as good or better in every category.'],
+  [[1, 7], 'gpt-4o was compared with the rules on 351 replies: the rules are better for Interested, Wrong Person.'],
+])('says how the model compares with the rules: %j', async (worse_in, says) => {
+  const server = productServer();
+  const service = assistant().service!;
+  const measurement = worse_in && { measured_on: '2026-11-29', replies: 351, worse_in };
+  given(server, assistant({ service: { ...service, measurement } }));
+  await renderPage(SettingsArea, { address, server, as: owner });
+  expect(await screen.findByText(says)).toBeDefined();
 });

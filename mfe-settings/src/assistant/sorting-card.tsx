@@ -5,6 +5,7 @@ import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { CategoryBadge } from '@skein/ui/category-badge';
 import { Checkbox } from '@skein/ui/checkbox';
+import { counted } from '@skein/ui/counted';
 import { Field, Hint } from '@skein/ui/field';
 import { Row, Stack } from '@skein/ui/layout';
 import { Slider } from '@skein/ui/slider';
@@ -43,6 +44,7 @@ export function SortingCard({ assistant, categories, onSave }: SortingCardProps)
             )
           }
         />
+        <Measured service={assistant.service} categories={categories} />
         <Field
           label={`Confidence: ${confidence}%`}
           hint="Below this the rules decide. Replies that neither can place get “Uncategorizable by Ai”."
@@ -84,6 +86,23 @@ export function SortingCard({ assistant, categories, onSave }: SortingCardProps)
         <Trial categories={categories} />
       </Stack>
     </Card>
+  );
+}
+
+/** How the model compares with the rules: only one that is worse in no category sorts from the start. */
+function Measured({ service, categories }: Pick<SortingCardProps, 'categories'> & Pick<Assistant, 'service'>) {
+  if (!service || service.is_sandbox) return null;
+  const { model, measurement } = service;
+  if (!measurement)
+    return <Hint>{`${model} has not been compared with the rules, so it doesn’t sort until you turn it on.`}</Hint>;
+  const when = `${model} was compared with the rules on ${counted(measurement.replies, 'reply', 'replies')}`;
+  const names = measurement.worse_in.map((id) => categories.find((category) => category.id === id)?.name ?? String(id));
+  return (
+    <Hint>
+      {names.length === 0
+        ? `${when}: as good or better in every category.`
+        : `${when}: the rules are better for ${names.join(', ')}.`}
+    </Hint>
   );
 }
 

@@ -32,6 +32,15 @@ export const assistantView = z.object({
       model: z.string(),
       /** A local stand-in answers, no service does. */ is_sandbox: z.boolean(),
       updated_at: instant,
+      /** How this model sorts the labelled answers beside the rules; null where nobody has measured it. */
+      measurement: z
+        .object({
+          measured_on: z.string(),
+          replies: z.number().int(),
+          /** Categories that it finds less surely, or less often, than the rules. */
+          worse_in: z.array(z.number().int()),
+        })
+        .nullable(),
     })
     .nullable(),
   has_sandbox: z.boolean(),

@@ -18,6 +18,7 @@ import {
   saveSettings,
   type AssistantRecord,
 } from './assistant.store';
+import { isDefaultSorter, measurementOf, worseIn } from './model-measurement';
 import { exampleLimit, mostExamples } from './sort-prompt';
 import { ownWords, sortText } from './sort-reply';
 
@@ -64,6 +65,7 @@ export const readAssistant = (deps: AssistantDeps, who: Who): Promise<AssistantV
         model: record.model,
         is_sandbox: record.is_sandbox,
         updated_at: record.updated_at.toISOString(),
+        measurement: record.is_sandbox ? null : measurementView(record.model),
       },
       has_sandbox: deps.chat.sandbox !== null,
       sorts_replies: settings.sorts_replies,
@@ -120,7 +122,20 @@ export async function connectAssistant(
   const key = input.api_key ?? deps.vault.open((before as AssistantRecord).key_sealed, sealContext(who.workspaceId));
   await createAttemptLimit(deps.db, 'assistant-key', triesAnHour, 60 * 60).count(String(who.workspaceId));
   await tryKey(deps.chat.ask, { baseUrl, key });
-  return keep(deps, who, { base_url: baseUrl, key, model: input.model, is_sandbox: false });
+  const view = await keep(deps, who, { base_url: baseUrl, key, model: input.model, is_sandbox: false });
+  // The rules are the default, but for a model that is worse in no category. Later the switch is the workspace’s.
+  return before === null && isDefaultSorter(input.model) ? changeAssistant(deps, who, { sorts_replies: true }) : view;
+}
+
+function measurementView(model: string) {
+  const measurement = measurementOf(model);
+  return (
+    measurement && {
+      measured_on: measurement.measured_on,
+      replies: measurement.replies,
+      worse_in: worseIn(measurement),
+    }
+  );
 }
 
 /** @throws SkeinError UNAVAILABLE outside the sandbox */

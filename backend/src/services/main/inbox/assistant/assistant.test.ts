@@ -5,6 +5,7 @@ import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { createChatAccess } from '#platform/ai/chat-access';
 import { createSyncSteps, inboxSyncDeps, type SyncSteps } from '../inbox-sync/sync-due';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
+import { measuredModels } from './model-measurement';
 import { startModelService, type ModelService } from './testing';
 
 const hour = 3_600_000;
@@ -273,4 +274,31 @@ it('is for owners and admins to set up, for no client to use, and tells no key',
   await expect(assistant().changeAssistant({ body: { category_ids: [999_999] } })).rejects.toMatchObject({
     details: [{ field: 'category_ids' }],
   });
+});
+
+it('a model sorts from the start only where it was measured and is worse than the rules in no category', async () => {
+  const score = (share: number) => ({ precision: share, recall: share });
+  const measured = (name: string, share: number) => ({
+    model: name,
+    measured_on: '2026-11-29',
+    replies: 351,
+    categories: [{ id: 1, rules: score(0.9), model: score(share) }],
+  });
+  const known = measuredModels.length;
+  measuredModels.push(measured('as-good', 0.9), measured('worse', 0.89));
+  for (const [name, sorts_replies, worse_in] of [
+    ['as-good', true, []],
+    ['worse', false, [1]],
+    ['unknown', false, null],
+  ] as const) {
+    const person = await world.main.signIn();
+    const body = { base_url: model.address, api_key: model.key, model: name };
+    const view = await assistant(person).connectAssistant({ body });
+    expect(view.sorts_replies).toBe(sorts_replies);
+    expect(view.service?.measurement?.worse_in ?? null).toEqual(worse_in);
+    // Turned off or on by the workspace, it stays so.
+    await assistant(person).changeAssistant({ body: { sorts_replies: !sorts_replies } });
+    expect((await assistant(person).connectAssistant({ body })).sorts_replies).toBe(!sorts_replies);
+  }
+  measuredModels.length = known;
 });

@@ -106,12 +106,23 @@ interface Text {
 }
 
 /** Sorts words. @throws ChatError, LimitUsedError */
-export async function sortText(
+/** What a model is asked when it sorts a reply. */
+type SortQuestion = Omit<Parameters<typeof askModel>[3], 'purpose' | 'signal'> & { purpose: 'SORT' };
+export type AskToSort = (question: SortQuestion) => Promise<{ text: string }>;
+
+export const sortText = (
   deps: AssistantDeps,
   workspaceId: number,
   assistant: AssistantRecord,
   { subject, text, rule, own, only = [], corrections }: Text,
+  words: Text,
+): Promise<SortedReply> => sortWith(assistant, words, (question) => askModel(deps, workspaceId, assistant, question));
+
+/** The same, whoever asks the model. */
+export async function sortWith(
+  assistant: Pick<AssistantRecord, 'category_ids' | 'min_confidence'>,
 ): Promise<SortedReply> {
+  ask: AskToSort,
   if (speaksToModel(`${subject}\n${text}`)) return byRules(rule, 'The reply speaks to an AI, so the rules decided.');
   const choices = [...fixedChoices, ...own].filter(
     ({ id }) =>
@@ -122,7 +133,7 @@ export async function sortText(
     reply: ownWords(correction.text_body),
     category_id: correction.category_id,
   }));
-  const answer = await askModel(deps, workspaceId, assistant, {
+  const answer = await ask({
     ...sortPrompt({ subject, text }, choices, examples),
     purpose: 'SORT',
     temperature: 0,
