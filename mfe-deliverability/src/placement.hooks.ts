@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 
 export { useTimeQuery } from '@skein/mfe/system-api';
+import { useKeepLastTest } from './last-test.hooks';
 import {
   usePlacementAddFolderMutation,
   usePlacementChangeTestMutation,
@@ -222,6 +223,7 @@ export function useReport(placementTestId: number, run?: number) {
         asked.data.emails_deleted_at === null &&
         asked.data.summary.checks.spf.of > 0));
   if (asked.data && isRunning !== isBusy) setBusy(isRunning);
+  useKeepLastTest(placementTestId, asked.currentData !== undefined);
   const actions = useTestActions();
   const navigate = useNavigate();
   return {

@@ -33,6 +33,7 @@ import {
 import { deletes } from './deletes';
 import { useTestEdits } from './edit-dialogs';
 import { isFiltered, readAddress, statusWords, writeAddress, type TestsAddress } from './list-address';
+import { LastOpened } from './last-opened';
 import { NoSeeds } from './no-seeds';
 import { testColumns } from './test-columns';
 
@@ -235,6 +236,7 @@ function TestFilters({ address, onChange, end, isAuto }: TestFiltersProps) {
         />
       </FilterChip>
       <FilterEnd>
+        <LastOpened />
         {isAuto && monitors && (
           <Text $tone="muted" $size={2}>{`${monitors.used} of ${monitors.limit} active monitors`}</Text>
         )}
