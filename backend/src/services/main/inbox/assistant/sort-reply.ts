@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SortedReply } from '@skein/contracts/main/assistant.contract';
 import type { z } from 'zod';
 import { ownTextOf } from '#engine/inbox-sync/strip-quote';
@@ -105,24 +106,24 @@ interface Text {
   corrections: readonly CorrectionRecord[];
 }
 
-/** Sorts words. @throws ChatError, LimitUsedError */
 /** What a model is asked when it sorts a reply. */
 type SortQuestion = Omit<Parameters<typeof askModel>[3], 'purpose' | 'signal'> & { purpose: 'SORT' };
 export type AskToSort = (question: SortQuestion) => Promise<{ text: string }>;
 
+/** Sorts words. @throws ChatError, LimitUsedError */
 export const sortText = (
   deps: AssistantDeps,
-  workspaceId: number,
+  workspaceId: WorkspaceId,
   assistant: AssistantRecord,
-  { subject, text, rule, own, only = [], corrections }: Text,
   words: Text,
 ): Promise<SortedReply> => sortWith(assistant, words, (question) => askModel(deps, workspaceId, assistant, question));
 
 /** The same, whoever asks the model. */
 export async function sortWith(
   assistant: Pick<AssistantRecord, 'category_ids' | 'min_confidence'>,
-): Promise<SortedReply> {
+  { subject, text, rule, own, only = [], corrections }: Text,
   ask: AskToSort,
+): Promise<SortedReply> {
   if (speaksToModel(`${subject}\n${text}`)) return byRules(rule, 'The reply speaks to an AI, so the rules decided.');
   const choices = [...fixedChoices, ...own].filter(
     ({ id }) =>
