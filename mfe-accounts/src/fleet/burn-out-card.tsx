@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { FleetMailbox } from '@skein/contracts/main/fleet.contract';
+import type { FleetMailbox, FleetView } from '@skein/contracts/main/fleet.contract';
 import { useAccess } from '@skein/mfe/access';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
@@ -39,6 +39,7 @@ const reasonsOf = ({ reasons }: FleetMailbox) =>
 
 interface BurnOutProps {
   mailboxes: readonly FleetMailbox[];
+  totals: FleetView['totals'];
   resting: readonly number[];
   onRest: (ids: readonly number[], days: number) => void;
 }
@@ -108,8 +109,24 @@ function riskColumns({ resting, onRest, closed }: RestOffer): DataTableColumn<Fl
   ];
 }
 
+/** Healthy are mailboxes that all send and are at no risk: one that rests, fails or is suspended is told of beside it. */
+function verdictOf(mailboxes: readonly FleetMailbox[], totals: FleetView['totals'], high: number): string {
+  if (high > 0) return `${counted(high, 'mailbox', 'mailboxes')} close to burning out`;
+  if (mailboxes.length === 0) return 'Risk of burning out';
+  if (totals.resting > 0) return 'No other mailbox needs rest';
+  const isHealthy = totals.sending === totals.mailboxes && mailboxes.every(({ level }) => level === 'FINE');
+  return isHealthy ? 'All mailboxes healthy' : 'No mailbox close to burning out';
+}
+
+const notSending = ({ resting, failing, suspended }: FleetView['totals']): string =>
+  [
+    ...(resting > 0 ? [`${resting.toLocaleString('en-US')} resting`] : []),
+    ...(failing > 0 ? [`${failing.toLocaleString('en-US')} cannot send`] : []),
+    ...(suspended > 0 ? [`${suspended.toLocaleString('en-US')} suspended`] : []),
+  ].join(', ');
+
 /** Mailboxes by their risk, with its reasons, and rest for those that need it. */
-export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
+export function BurnOutCard({ mailboxes, totals, resting, onRest }: BurnOutProps) {
   const writes = useAccess().may('mailbox.write');
   const closed = writes ? {} : { disabledReason: 'Your role can view, not edit' };
   const [isAll, setAll] = useState(false);
@@ -118,11 +135,8 @@ export function BurnOutCard({ mailboxes, resting, onRest }: BurnOutProps) {
   const columns = riskColumns({ resting, onRest, closed });
   return (
     <Card
-      title={
-        high.length === 0
-          ? 'All mailboxes healthy'
-          : `${counted(high.length, 'mailbox', 'mailboxes')} close to burning out`
-      }
+      title={verdictOf(mailboxes, totals, high.length)}
+      detail={notSending(totals) || undefined}
       padded={false}
       actions={
         high.length > 1 && (

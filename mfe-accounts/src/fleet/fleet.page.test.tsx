@@ -33,14 +33,15 @@ const burning = mailbox(1, {
     { code: 'BOUNCES', text: 'Bounced 6.2%' },
   ],
 });
+const count = (mailboxes: FleetMailbox[], is: (mailbox: FleetMailbox) => boolean) => mailboxes.filter(is).length;
 const fleetOf = (mailboxes: FleetMailbox[]) => ({
   totals: {
     mailboxes: mailboxes.length,
-    sending: mailboxes.length,
-    resting: 0,
+    sending: count(mailboxes, ({ state, resting_until: rest }) => state === 'connected' && rest === null),
+    resting: count(mailboxes, ({ resting_until: rest }) => rest !== null),
     warming: 0,
-    failing: 0,
-    suspended: 0,
+    failing: count(mailboxes, ({ state }) => state === 'failing'),
+    suspended: count(mailboxes, ({ state }) => state === 'suspended'),
     per_day: 40 * mailboxes.length,
     high: mailboxes.filter(({ level }) => level === 'HIGH').length,
   },
@@ -95,6 +96,26 @@ it('shows the mailboxes at risk with their reasons first, all of them when asked
   await waitFor(() =>
     expect(server.calls(fleetContract, 'restMailboxes')[0]?.body).toEqual({ mailbox_ids: [1], days: 7 }),
   );
+});
+
+it.each([
+  ['All mailboxes healthy', '', [mailbox(1), mailbox(2)]],
+  ['No other mailbox needs rest', '1 resting', [mailbox(1, { resting_until: '2026-11-30T00:00:00.000Z' }), mailbox(2)]],
+  [
+    'No mailbox close to burning out',
+    '1 cannot send, 1 suspended',
+    [mailbox(1, { state: 'failing' }), mailbox(2, { state: 'suspended' })],
+  ],
+  ['No mailbox close to burning out', '', [mailbox(1, { risk: 40, level: 'WATCH' }), mailbox(2)]],
+  ['1 mailbox close to burning out', '1 resting', [burning, mailbox(2, { resting_until: '2026-11-30T00:00:00.000Z' })]],
+] as const)('says “%s” of the fleet, and which mailboxes do not send: %s', async (title, detail, mailboxes) => {
+  const server = productServer();
+  given(server);
+  server.answer(fleetContract, 'getFleet', fleetOf([...mailboxes]));
+  await renderPage(AccountsArea, { server, address, as: owner });
+  const heading = await screen.findByRole('heading', { level: 2, name: title });
+  const words = heading.parentElement?.textContent ?? '';
+  expect(words.replace(title, '').trim()).toBe(detail);
 });
 
 it('stacks the pods against the need of each day, and does what closes the gap', async () => {

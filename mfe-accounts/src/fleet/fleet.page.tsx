@@ -162,6 +162,7 @@ export function FleetPage() {
                 <>
                   <BurnOutCard
                     mailboxes={fleet.mailboxes}
+                    totals={totals}
                     resting={resting}
                     onRest={(ids, days) => void rest(ids, days)}
                   />
