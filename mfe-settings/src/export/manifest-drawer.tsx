@@ -34,7 +34,7 @@ const partsOf = (manifest: ArchiveManifest): Part[] => [
   ...manifest.tables
     .filter(({ rows }) => rows > 0)
     .map(({ name, rows, bytes, sha256 }) => ({ name: `rows/${name}.ndjson`, rows, bytes, sha256 })),
-  ...manifest.copies,
+  ...manifest.copies.filter(({ rows }) => rows > 0),
   ...manifest.files
     .slice(0, 500)
     .map(({ name, bytes, sha256 }) => ({ name: `files/${name}`, rows: null, bytes, sha256 })),

@@ -7,10 +7,11 @@ export interface CsvCopy {
   sql: string;
 }
 
-const text = (...columns: string[]): string =>
+/** Columns of a copy, each as a text. */
+export const textColumns = (...columns: string[]): string =>
   columns.map((column, at) => `coalesce((${column})::text, '') as c${at}`).join(', ');
 
-/** CSV files of an archive. */
+/** CSV files of an archive that put together what its tables have apart. */
 export const csvCopies: readonly CsvCopy[] = [
   {
     name: 'copies/leads.csv',
@@ -37,7 +38,7 @@ export const csvCopies: readonly CsvCopy[] = [
       ],
     ],
     sql: `
-      select ${text(
+      select ${textColumns(
         ...['l.email', 'l.first_name', 'l.last_name', 'l.phone_number', 'l.company_name', 'l.website', 'l.location'],
         ...['l.linkedin_profile', 'l.company_url', 'l.custom_fields', 'l.provider', 'l.time_zone', 'l.is_unsubscribed'],
         ...['l.is_bounced', 'l.verification', 'l.created_at'],
@@ -51,7 +52,7 @@ export const csvCopies: readonly CsvCopy[] = [
     name: 'copies/campaigns.csv',
     columns: ['campaign', 'status', 'client', 'leads', 'emails_sent', 'time_zone', 'created_at', 'started_at'],
     sql: `
-      select ${text(
+      select ${textColumns(
         ...['c.name', 'c.status', 'a.name'],
         '(select count(*) from enrolment e where e.workspace_id = c.workspace_id and e.campaign_id = c.id)',
         `(select count(*) from intent i where i.workspace_id = c.workspace_id and i.campaign_id = c.id and i.state = 'SENT')`,
@@ -78,7 +79,7 @@ export const csvCopies: readonly CsvCopy[] = [
       'last_reply_at',
     ],
     sql: `
-      select ${text(
+      select ${textColumns(
         ...[
           'c.name',
           'l.email',
@@ -114,7 +115,7 @@ export const csvCopies: readonly CsvCopy[] = [
       'message_id',
     ],
     sql: `
-      select ${text(
+      select ${textColumns(
         ...[
           'i.sent_at',
           'm.from_email',
@@ -149,7 +150,7 @@ export const csvCopies: readonly CsvCopy[] = [
       'deleted_at',
     ],
     sql: `
-      select ${text(
+      select ${textColumns(
         ...['m.from_email', 'm.from_name', 'm.type', 'a.name', 'm.smtp_host', 'm.imap_host', 'm.message_per_day'],
         ...['m.signature', 'm.created_at', 'm.deleted_at'],
       )}
@@ -163,7 +164,7 @@ export const csvCopies: readonly CsvCopy[] = [
     name: 'copies/block-list.csv',
     columns: ['kind', 'value', 'client', 'source', 'reason', 'created_at'],
     sql: `
-      select ${text('s.kind', 's.value', 'a.name', 's.source', 's.reason', 's.created_at')}
+      select ${textColumns('s.kind', 's.value', 'a.name', 's.source', 's.reason', 's.created_at')}
       from suppression s
       left join agency_client a on a.workspace_id = s.workspace_id and a.id = s.client_scope
       where s.workspace_id = $1 and s.kind <> 'hash'

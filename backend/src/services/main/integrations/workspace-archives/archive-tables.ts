@@ -301,18 +301,21 @@ export const leftOut: Readonly<Record<string, string>> = {
     ...['idempotency_key', 'inbox_reading', 'lead_action', 'mailbox_change', 'mailbox_change_row', 'mailbox_import'],
     ...['mailbox_import_row', 'signed_file', 'thread_presence', 'workspace_export', 'workspace_import'],
   ]),
-  ...reason('It is measured with seed mailboxes and a warmup pool of this installation.', [
-    ...[
-      'placement_check',
-      'placement_folder',
-      'placement_mail',
-      'placement_run',
-      'placement_share',
-      'placement_test',
-      'warmup_mail',
+  ...reason(
+    'It is measured with seed mailboxes and a warmup pool of this installation. Its results can be read in copies/.',
+    [
+      ...[
+        'placement_check',
+        'placement_folder',
+        'placement_mail',
+        'placement_run',
+        'placement_share',
+        'placement_test',
+        'warmup_mail',
+      ],
+      ...['warmup_shared', 'warmup_unblock'],
     ],
-    ...['warmup_shared', 'warmup_unblock'],
-  ]),
+  ),
   ...reason('It is counted again from other rows.', ['lead_count']),
   ...reason('It can be read in copies/history.ndjson. A history cannot be written from outside.', [
     ...['audit_entry', 'audit_object'],

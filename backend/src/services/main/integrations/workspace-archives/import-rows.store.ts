@@ -25,6 +25,35 @@ export const findTakenEmail = (db: Database, workspaceId: number, emails: readon
     return rows[0]?.email ?? null;
   });
 
+/**
+ * Which of these addresses this installation uses as a seed of placement tests or, of mailboxes, in its warmup pool:
+ * one that sends would judge or answer itself.
+ */
+export const findUsedAddress = (
+  db: Database,
+  workspaceId: number,
+  table: 'mailbox' | 'lead',
+  emails: readonly string[],
+): Promise<{ email: string; use: 'seed' | 'pool' } | null> =>
+  db.systemSql(async (sql) => {
+    const { rows } = await sql.query<{ email: string; use: 'seed' | 'pool' }>(
+      `
+        select email, 'seed' as use
+        from placement_seed
+        where email = any($2)
+          and deleted_at is null
+          and (owner_workspace_id is null or owner_workspace_id = $1)
+        union all
+        select email, 'pool'
+        from warmup_pool_member
+        where email = any($2) and $3 = 'mailbox' and not is_sandbox
+        limit 1
+      `,
+      [workspaceId, emails, table],
+    );
+    return rows[0] ?? null;
+  });
+
 /** New rows get ids behind those of the archive, and events of every month of the archive have their partition. */
 export const prepareTables = (
   db: Database,

@@ -6,12 +6,14 @@ import { streamMime } from '#platform/mail/compose-mime';
 import { StorageError } from '#platform/storage/storage-error';
 import type { MainDeps } from '#main/deps';
 import { setStatus } from '#campaigns/campaigns.api';
-import { countRows, readCatalog, readPages, readVersion } from './archive-catalog.store';
-import { csvCopies, findCopiedMailboxes, historySql, mailsSql, type CopiedMail } from './archive-copies.store';
+import { countRows, readCatalog, readPages, readVersion, type CatalogTable } from './archive-catalog.store';
+import { findCopiedMailboxes, historySql, mailsSql, type CopiedMail } from './archive-copies.store';
+import { csvFiles, type CsvFile } from './archive-csv';
 import { beginningsOf, fileName, toArchive } from './archive-names';
 import { leftOut } from './archive-tables';
 import { mboxEntry } from './mbox';
 import * as store from './workspace-archives.store';
+import { archiveReadme } from './archive-readme';
 import { ArchiveWriter } from './write-archive';
 
 export type ArchiveDeps = Pick<
@@ -132,7 +134,7 @@ class ExportRun {
         left_out: Object.entries(leftOut).map(([name, reason]) => ({ name, reason })),
       };
       await archive.add('manifest.json', once(`${JSON.stringify(manifest, null, 2)}\n`));
-      await archive.add('README.txt', once(readme));
+      await archive.add('README.txt', once(archiveReadme));
       archive.end();
       const { size } = await stored;
       return { size, sha256: archive.sha256(), manifest };
@@ -164,7 +166,7 @@ class ExportRun {
       tables.push({ name: table.name, columns: table.columns, rows, bytes, sha256 });
     }
     await this.#note({ stage: 'COPIES' }, true);
-    const copies = await this.#writeCopies(archive, sql);
+    const copies = await this.#writeCopies(archive, sql, catalog);
     const name = await store.findWorkspaceName(this.#workspaceId, sql);
     return { tables, copies, workspace: { name, id: this.#workspaceId } };
   }
@@ -177,7 +179,11 @@ class ExportRun {
     }
   }
 
-  async #writeCopies(archive: ArchiveWriter, sql: SqlClient): Promise<ArchiveManifest['copies']> {
+  async #writeCopies(
+    archive: ArchiveWriter,
+    sql: SqlClient,
+    catalog: readonly CatalogTable[],
+  ): Promise<ArchiveManifest['copies']> {
     const copies: ArchiveManifest['copies'] = [];
     const add = async (name: string, content: (count: (rows: number) => void) => AsyncIterable<string | Buffer>) => {
       let rows = 0;
@@ -187,7 +193,8 @@ class ExportRun {
       );
       copies.push({ ...written, rows });
     };
-    for (const copy of csvCopies) await add(copy.name, (count) => this.#csv(sql, copy, count));
+    for (const file of csvFiles(catalog, this.#deps.config.publicUrl))
+      await add(file.name, (count) => this.#csv(sql, file, count));
     await add('copies/history.ndjson', (count) => this.#lines(sql, historySql, count));
     for (const { id, email } of await findCopiedMailboxes(this.#workspaceId, sql)) {
       const name = email
@@ -199,11 +206,11 @@ class ExportRun {
     return copies;
   }
 
-  async *#csv(sql: SqlClient, copy: (typeof csvCopies)[number], count: (rows: number) => void): AsyncGenerator<string> {
+  async *#csv(sql: SqlClient, file: CsvFile, count: (rows: number) => void): AsyncGenerator<string> {
     // The mark makes spreadsheets read UTF-8.
-    yield `\ufeff${csvLine(copy.columns)}`;
-    for await (const rows of readPages<Record<string, string>>(sql, copy.sql, this.#workspaceId)) {
-      yield rows.map((row) => csvLine(copy.columns.map((_, at) => row[`c${at}`] ?? ''))).join('');
+    yield `\ufeff${csvLine(file.columns)}`;
+    for await (const rows of readPages<Record<string, string>>(sql, file.sql, this.#workspaceId)) {
+      yield rows.map(file.textOf).join('');
       count(rows.length);
       await this.#note({});
     }
@@ -280,15 +287,3 @@ class ExportRun {
 async function* once(text: string): AsyncGenerator<string> {
   yield text;
 }
-
-const readme = `This archive holds a workspace of Skein.
-
-manifest.json   what is in it, with the SHA-256 of each part, and what is not
-rows/           every table as NDJSON, one row a line
-files/          attachments, pictures and uploaded lists
-copies/         CSV files for spreadsheets, and the change history
-mbox/           the emails that each mailbox sent and received
-
-Passwords, API keys and other secrets are not in it. Import it in Settings, Export and import, of an empty workspace, or with
-"npm run operator -- import-workspace FILE".
-`;

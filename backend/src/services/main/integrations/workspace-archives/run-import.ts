@@ -3,6 +3,7 @@ import type { ArchiveManifest } from '@skein/contracts/main/workspace-archives.c
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
 import { readCatalog, readVersion, type CatalogTable } from './archive-catalog.store';
+import { addressOf, parseRow, readId } from './archive-row';
 import { beyondPlan, countRow, type ArchiveCounts } from './archive-limits';
 import { fileName, fromArchive } from './archive-names';
 import * as rowsStore from './import-rows.store';
@@ -106,14 +107,17 @@ class ImportRun {
       const known = catalog.find((each) => each.name === table.name) as CatalogTable;
       const ids: number[] = [];
       const emails: string[] = [];
+      const addresses: string[] = [];
       await this.#archive.check(`rows/${table.name}.ndjson`, table, (line) => {
         const row = parseRow(line, table.name);
         countRow(counts, table.name, row);
         if (known.idLimit !== null) ids.push(readId(row, known));
         if (table.name === 'app_user') emails.push(String(row['email']));
+        addresses.push(...addressOf(table.name, row));
         if (table.name === 'event') events = widen(events, String(row['at']));
       });
       await this.#refuseTaken(table.name, ids, emails);
+      await this.#refuseUsed(table.name, addresses);
       if (ids.length > 0) largest[table.name] = ids.reduce((most, id) => Math.max(most, id), 0);
       this.#signal.throwIfAborted();
     }
@@ -138,6 +142,20 @@ class ImportRun {
       throw new ArchiveError(
         `${taken} has an account in another workspace of this installation. Remove it there first.`,
       );
+  }
+
+  /** A seed is neither a sender nor a lead, wherever they come from. */
+  async #refuseUsed(table: string, addresses: readonly string[]): Promise<void> {
+    const kind = table === 'mailbox' ? 'mailbox' : 'lead';
+    for (let at = 0; at < addresses.length; at += 50_000) {
+      const some = addresses.slice(at, at + 50_000);
+      const used = await rowsStore.findUsedAddress(this.#deps.db, this.#workspaceId, kind, some);
+      if (!used) continue;
+      const what = used.use === 'seed' ? 'a seed of placement tests' : 'in the warmup pool';
+      throw new ArchiveError(
+        `${used.email} is ${what} on this installation, and a ${kind} in the archive. Remove it there first.`,
+      );
+    }
   }
 
   async #readRows(catalog: CatalogTable[]): Promise<boolean> {
@@ -236,22 +254,6 @@ async function refuseNewer(deps: ImportDeps, manifest: ArchiveManifest, catalog:
   }
   const missing = ['workspace', 'app_user'].find((name) => !manifest.tables.some((table) => table.name === name));
   if (missing) throw new ArchiveError(`This archive is not whole: ${missing} is missing.`);
-}
-
-function parseRow(line: string, table: string): Record<string, unknown> {
-  try {
-    const row = JSON.parse(line) as unknown;
-    if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row as Record<string, unknown>;
-  } catch {
-    // Told below.
-  }
-  throw new ArchiveError(`This archive is damaged: a row of ${table} cannot be read.`);
-}
-
-function readId(row: Record<string, unknown>, { name, idLimit }: CatalogTable): number {
-  const { id } = row;
-  if (Number.isSafeInteger(id) && (id as number) > 0 && (id as number) <= (idLimit ?? 0)) return id as number;
-  throw new ArchiveError(`This archive is damaged: a row of ${name} has no usable id.`);
 }
 
 const withPeople = (row: Record<string, unknown>, columns: readonly string[], people: rowsStore.People) => ({

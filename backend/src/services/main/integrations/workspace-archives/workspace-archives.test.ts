@@ -140,6 +140,9 @@ test('export, wipe, import, export: the same rows and files, and no email is sen
     { name: expect.stringContaining('sequences/workspace/'), type: 'text/plain', bytes: 10 },
   ]);
   expect(first.manifest.copies.find(({ name }) => name === 'copies/leads.csv')).toMatchObject({ rows: 5 });
+  // Every table is a CSV file as well, with as many rows.
+  for (const { name, rows } of first.manifest.tables)
+    expect(first.manifest.copies.find((copy) => copy.name === `csv/${name}.csv`)).toMatchObject({ rows });
   expect(first.manifest.copies.find(({ name }) => name.endsWith('.mbox'))).toMatchObject({
     name: `mbox/${mailboxId}-rosa@northlight.test.mbox`,
     rows: before + received,
