@@ -42,7 +42,7 @@ async function run(name: string, ...words: string[]): Promise<string> {
 test('a seed needs an address, its place and a login that works', async () => {
   const options = ['--provider', 'Gmail', '--region', 'Europe', '--host', '127.0.0.1', '--password-file', password];
   await expect(run('add-seed', 'nobody', ...options)).rejects.toThrow('is not an email address');
-  await expect(run('add-seed', 'seed@gmail.test')).rejects.toThrow('--region is missing');
+  await expect(run('add-seed', 'seed@gmail.test')).rejects.toThrow('--host is missing');
   await expect(run('add-seed', 'seed@gmail.test', ...options, '--kind', 'other')).rejects.toThrow(
     'personal or business',
   );
@@ -109,13 +109,14 @@ test('a seed whose login works is added, listed and removed; a mailbox that send
     expect(said).not.toMatch(/secret|wrong-word/);
     expect(await run('seeds')).toMatch(/seed@gmail\.test +Gmail +Europe +personal +all +active/);
     writeFileSync(file, 'email,password\nseed@gmail.test,secret');
-    await expect(run('add-seeds', file)).rejects.toThrow('Missing: host, region.');
+    await expect(run('add-seeds', file)).rejects.toThrow('Missing: host.');
 
     await mail.createMailbox({ email: 'rosa@northlight.test', password: 'secret' });
     await database.query(
       `
         with w as (insert into workspace (name, plan_type) values ('Northlight', 'pro') returning id)
-        insert into mailbox (workspace_id, from_name, from_email, type, smtp_host, smtp_port, smtp_port_type, smtp_username, imap_host, imap_port, imap_port_type, imap_username)
+        insert into mailbox (workspace_id, from_name, from_email, type, smtp_host, smtp_port, smtp_port_type,
+          smtp_username, imap_host, imap_port, imap_port_type, imap_username)
         select id, 'Rosa', 'rosa@northlight.test', 'SMTP', 'h', 1, 'NONE', 'u', 'h', 1, 'NONE', 'u' from w
       `,
       [],

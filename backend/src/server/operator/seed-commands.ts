@@ -16,7 +16,7 @@ import {
 import { printTable, required, type Command, type CommandContext } from './command';
 
 const addUsage =
-  'add-seed EMAIL --region NAME --host HOST --password-file FILE | --grant-file FILE [--provider NAME] [--kind personal|business] [--port 993] [--security TLS|STARTTLS] [--workspace ID]';
+  'add-seed EMAIL --host HOST --password-file FILE | --grant-file FILE [--provider NAME] [--region NAME] [--kind personal|business] [--port 993] [--security TLS|STARTTLS] [--workspace ID]';
 const option = { type: 'string' } as const;
 
 /** @throws Error that says how the command is called */
@@ -82,7 +82,7 @@ const seedDeps = ({ deps, vault }: CommandContext): ConnectDeps => ({
 export const seedCommands: Record<string, Command> = {
   'add-seed': {
     usage: addUsage,
-    does: 'connects a mailbox as a seed of placement tests, once its login works; the password is the first line of FILE (- for the input), a grant JSON of an OAuth client; without --provider the MX records tell it',
+    does: 'connects a mailbox as a seed of placement tests, once its login works; the password is the first line of FILE (- for the input), a grant JSON of an OAuth client; without --provider and --region the MX records tell them, where they do',
     options: {
       provider: option,
       region: option,
@@ -98,14 +98,15 @@ export const seedCommands: Record<string, Command> = {
       const { say, given, options } = context;
       const text = (name: string) => required(options[name], `--${name}`, addUsage).slice(0, 253);
       const email = readAddress(given[0], addUsage);
-      const [region, host] = [text('region'), text('host')];
-      const provider = options['provider'] === undefined ? undefined : text('provider').slice(0, 60);
+      const host = text('host');
+      const named = (name: 'provider' | 'region') =>
+        options[name] === undefined ? {} : { [name]: text(name).slice(0, 60) };
       const security = options['security'] ?? 'TLS';
       if (security !== 'TLS' && security !== 'STARTTLS') throw new Error('--security must be TLS or STARTTLS.');
       const seed = await connectSeed(seedDeps(context), keeperOf(context), {
         email,
-        ...(provider !== undefined && { provider }),
-        region: region.slice(0, 60),
+        ...named('provider'),
+        ...named('region'),
         host,
         kind: readKind(options['kind']),
         port: readPort(options['port']),
@@ -119,7 +120,7 @@ export const seedCommands: Record<string, Command> = {
   },
   'add-seeds': {
     usage: 'add-seeds FILE',
-    does: 'connects the seeds of a CSV file (email, password, host, region; also port, security, provider, kind, workspace_id, and the grant of an OAuth client in place of the password), each once its login works',
+    does: 'connects the seeds of a CSV file (email, password, host; also region, port, security, provider, kind, workspace_id, and the grant of an OAuth client in place of the password), each once its login works',
     async run(context) {
       const file = required(context.given[0], 'The file', 'add-seeds FILE');
       const rows = readSeedFile(readFileSync(file === '-' ? 0 : file, 'utf8'));

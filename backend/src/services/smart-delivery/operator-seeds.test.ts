@@ -90,6 +90,22 @@ test('the provider comes from the MX records of the domain, and is asked for whe
   });
 });
 
+test('the region comes from the country of the MX hosts, and is asked for where they have none', async () => {
+  const seeds = clientOf(operator.headers);
+  await provider.createMailbox({ email: 'seed@in-europe.test', password: 'secret' });
+  placement.zone.mx['in-europe.test'] = [{ exchange: 'mx.zoho.eu', priority: 10 }];
+  const unplaced = (address: string) => ({
+    body: seedOf({ email: address, provider: undefined, region: undefined }),
+  });
+  const added = await seeds.addSeed(unplaced('seed@in-europe.test'));
+  expect(added).toMatchObject({ provider: 'Zoho', region: 'Europe' });
+  await seeds.deleteSeed({ params: { placementSeedId: added.id } });
+  await expect(seeds.addSeed(unplaced('seed@hosted.test'))).rejects.toMatchObject({
+    code: 'VALIDATION',
+    details: [{ field: 'region' }],
+  });
+});
+
 test('many are connected at once, and each that is refused says why', async () => {
   const seeds = clientOf(operator.headers);
   const many = Array.from({ length: 12 }, (_, index) => `many-${index}@zoho.test`);

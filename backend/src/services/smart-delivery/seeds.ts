@@ -8,6 +8,7 @@ import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import { defaultRules, type ConnectionRules } from '#platform/mail/mail-server';
 import { ImapFailure } from '#platform/mail/open-imap';
 import { providerOfExchanges } from '#platform/mail/provider-of-exchanges';
+import { regionOfExchanges } from '#platform/mail/region-of-exchanges';
 import { lookForCode } from './confirm-seeds';
 import type { OwnSeedPorts } from './own-seed-ports';
 import { codeHours, findWaiting } from './seed-codes.store';
@@ -101,12 +102,26 @@ const rulesOf = ({ isSandbox, mailPrivateHosts }: SeedDeps): ConnectionRules => 
   verifyCertificates: !isSandbox,
 });
 
-/** Who receives the mail of an address, by the MX records of its domain, which name no region. @throws SkeinError VALIDATION */
-async function providerOf({ lookUp }: ConnectDeps, email: string): Promise<string> {
-  const records = await lookUp(email.slice(email.lastIndexOf('@') + 1), 'MX').catch(() => []);
-  const provider = providerOfExchanges(records as { exchange: string; priority: number }[]);
-  if (provider === null) throw invalidField('provider', 'can’t be read from the domain’s MX records: enter it');
-  return provider;
+/**
+ * Who receives the mail of an address, and where, as named or by the MX records of its domain.
+ * @throws SkeinError VALIDATION for what they do not tell
+ */
+async function placeOf(
+  { lookUp }: ConnectDeps,
+  { email, provider, region }: Pick<Body, 'email' | 'provider' | 'region'>,
+): Promise<{ provider: string; region: string }> {
+  if (provider !== undefined && region !== undefined) return { provider, region };
+  const records = (await lookUp(email.slice(email.lastIndexOf('@') + 1), 'MX').catch(() => [])) as Parameters<
+    typeof providerOfExchanges
+  >[0];
+  const found = {
+    provider: provider ?? providerOfExchanges(records),
+    region: region ?? regionOfExchanges(records),
+  };
+  const untold = (field: string) => invalidField(field, 'can’t be read from the domain’s MX records: enter it');
+  if (found.provider === null) throw untold('provider');
+  if (found.region === null) throw untold('region');
+  return { provider: found.provider, region: found.region };
 }
 
 export const listSeeds = async (deps: Pick<SeedDeps, 'db'>, { workspaceId }: Pick<SeedKeeper, 'workspaceId'>) => ({
@@ -118,12 +133,12 @@ export const listSeeds = async (deps: Pick<SeedDeps, 'db'>, { workspaceId }: Pic
  * @throws SkeinError CONFLICT for a mailbox that is used otherwise, VALIDATION with what the server said
  */
 export async function connectSeed(deps: ConnectDeps, keeper: SeedKeeper, body: Body): Promise<OperatorSeedView> {
-  const { email, region, kind, host, port, oauth, password } = body;
+  const { email, kind, host, port, oauth, password } = body;
   const owner = keeper.workspaceId ?? body.workspace_id ?? null;
   await deps.db.systemSql((sql) => admit(sql, keeper, email, owner));
   if (owner !== null && !(await deps.db.systemSql((sql) => store.workspaceExists(sql, owner))))
     throw invalidField('workspace_id', 'is no workspace of this installation');
-  const provider = body.provider ?? (await providerOf(deps, email));
+  const { provider, region } = await placeOf(deps, body);
   const imap = { host, port, portType: body.security === 'TLS' ? 'SSL' : 'TLS' } as const;
   const login = oauth
     ? ({ method: 'XOAUTH2', grant: oauth } as const)

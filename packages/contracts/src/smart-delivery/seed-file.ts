@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { addSeedBody } from './operator-seeds.contract';
 
-const needed = ['email', 'host', 'region'] as const;
+const needed = ['email', 'host'] as const;
 /** In place of the password: what an OAuth client was granted. */
 const grantColumns = ['token_url', 'client_id', 'client_secret', 'refresh_token'] as const;
 const secrets: ReadonlySet<string> = new Set(['password', 'client_secret', 'refresh_token']);

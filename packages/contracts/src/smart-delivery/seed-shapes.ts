@@ -24,9 +24,11 @@ export const seedGrant = z.object({
 
 const fields = z.object({
   email: emailAddress,
-  /** As results name it. Left out, the MX records of the domain tell it. */
+  /**
+   * Both as results name them. Left out, the MX records of the domain tell the provider, and the region where its hosts are of one country.
+   */
   provider: label.optional(),
-  region: label,
+  region: label.optional(),
   kind: z.enum(seedKinds).default('personal'),
   host: z.string().trim().toLowerCase().min(1, 'is required').max(253),
   port: z.number().int().min(1).max(65_535).default(993),

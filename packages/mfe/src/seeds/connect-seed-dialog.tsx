@@ -44,7 +44,7 @@ function bodyOf(given: Given): SeedBody {
   return {
     email,
     ...(provider.trim() !== '' && { provider }),
-    region,
+    ...(region.trim() !== '' && { region }),
     kind,
     host,
     port: port ?? 993,
@@ -166,7 +166,12 @@ function PlaceFields({ known, text, errors }: FieldsProps & Pick<ConnectSeedDial
         >
           <TextInput list="seed-providers" autoComplete="off" maxLength={60} {...text('provider')} />
         </Field>
-        <Field label="Region" hint="MX records don’t name it, so enter it." error={errors['region']}>
+        <Field
+          label="Region"
+          optional
+          hint="Leave empty to read it from the MX records. Those of Gmail and Outlook name none."
+          error={errors['region']}
+        >
           <TextInput list="seed-regions" autoComplete="off" maxLength={60} {...text('region')} />
         </Field>
       </Row>

@@ -114,7 +114,7 @@ function ImportResult({ result, busy }: { result: Result; busy: boolean }) {
 }
 
 const columns =
-  'Columns: email, host, region, and password or token_url, client_id, client_secret and refresh_token. Optional: port (993), security (TLS), provider (read from the MX records), kind (personal)';
+  'Columns: email, host, and password or token_url, client_id, client_secret and refresh_token. Optional: region and provider (read from the MX records where they name them), port (993), security (TLS), kind (personal)';
 
 /** Connects the seeds of a CSV file. Secrets go to the server with their login and are never returned. */
 export function ImportSeedsDialog({ connectMany, hasWorkspaces = false, onClose }: ImportSeedsDialogProps) {
