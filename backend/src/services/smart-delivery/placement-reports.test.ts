@@ -134,6 +134,16 @@ test('a client’s link shows its own mailboxes in the brand of the agency, unti
     reports(stranger).revokeShare({ params: { ...params(), placementShareId: share.id } }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
 
+  const disabled = (at: Date | null) =>
+    placement.world.main.test.query('update workspace set disabled_at = $2 where id = $1', [
+      placement.world.me.workspaceId,
+      at,
+    ]);
+  await disabled(new Date());
+  expect((await open(path)).status).toBe(404);
+  await disabled(null);
+  expect((await open(path)).status).toBe(200);
+
   await reports().revokeShare({ params: { ...params(), placementShareId: share.id } });
   expect((await open(path)).status).toBe(404);
   const short = await reports().addShare({ params: params(), body: { client_id: alderway, days: 1 } });

@@ -37,7 +37,7 @@ export async function findShares(
   ).rows;
 }
 
-/** A link that still works. */
+/** A link that still works: none of a disabled workspace does. */
 export async function findShare(
   workspaceId: number,
   sql: SqlClient,
@@ -48,6 +48,7 @@ export async function findShare(
     `
       select ${columns}
       from ${tables}
+      join workspace w on w.id = s.workspace_id and w.disabled_at is null
       where s.workspace_id = $1 and s.id = $2 and s.revoked_at is null and s.expires_at > $3
     `,
     [workspaceId, id, now],
