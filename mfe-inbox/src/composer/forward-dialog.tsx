@@ -10,11 +10,12 @@ import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
 import { useFirstField } from '../use-first-field';
 import { readAddresses } from './addresses';
+import { useUnsentForwards, type WrittenForward } from './unsent-forwards';
 import { useForward } from './use-forward';
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** Forwards one mail to somebody else, as a mail of its own. */
+/** Forwards one email to someone else, as an email of its own. What is typed is kept until it is sent. */
 export function ForwardDialog({
   enrolmentId,
   message,
@@ -26,9 +27,16 @@ export function ForwardDialog({
 }) {
   const form = useId();
   const { form: place, initialFocus } = useFirstField();
-  const [to, setTo] = useState('');
-  const [note, setNote] = useState('');
-  const [withFiles, setWithFiles] = useState(true);
+  const unsent = useUnsentForwards(enrolmentId);
+  const [written, setWritten] = useState<WrittenForward>(
+    () => unsent.read(message.id) ?? { messageId: message.id, to: '', note: '', withFiles: true },
+  );
+  const { to, note, withFiles } = written;
+  const change = (part: Partial<WrittenForward>) => {
+    const next = { ...written, ...part };
+    setWritten(next);
+    unsent.keep(next);
+  };
   const [tried, setTried] = useState(false);
   const { forward, isForwarding, problem } = useForward(enrolmentId, onClose);
   const { addresses, wrong } = readAddresses(to);
@@ -44,12 +52,15 @@ export function ForwardDialog({
   const submit = async () => {
     setTried(true);
     if (refusal) return;
-    await forward({
-      message_id: message.id,
-      to_emails: addresses,
-      include_attachments: withFiles,
-      html: note.trim() === '' ? '' : `<p>${escaped(note.trim()).replace(/\n/g, '<br>')}</p>`,
-    });
+    await forward(
+      {
+        message_id: message.id,
+        to_emails: addresses,
+        include_attachments: withFiles,
+        html: note.trim() === '' ? '' : `<p>${escaped(note.trim()).replace(/\n/g, '<br>')}</p>`,
+      },
+      written,
+    );
   };
   return (
     <Dialog
@@ -85,16 +96,16 @@ export function ForwardDialog({
               value={to}
               autoComplete="off"
               spellCheck={false}
-              onChange={(event) => setTo(event.target.value)}
+              onChange={(event) => change({ to: event.target.value })}
             />
           </Field>
           <Field label="Message" optional>
-            <TextArea autoGrow value={note} onChange={(event) => setNote(event.target.value)} />
+            <TextArea autoGrow value={note} onChange={(event) => change({ note: event.target.value })} />
           </Field>
           {files > 0 && (
             <Switch
               checked={withFiles}
-              onCheckedChange={setWithFiles}
+              onCheckedChange={(checked) => change({ withFiles: checked })}
               label={`With ${files === 1 ? 'its file' : `its ${files} files`}`}
             />
           )}

@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ThreadMessage } from '@skein/contracts/main/inbox-views';
+import { useEffect, useState } from 'react';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { Button } from '@skein/ui/button';
 import { Icon } from '@skein/ui/icon';
@@ -15,8 +14,7 @@ import { nameOfLead } from '../inbox/use-change';
 import { useCategories } from '../use-categories';
 import { useNow } from '../use-now';
 import { CategoryKeys } from './category-keys';
-import type { SavedDraft } from '../composer/draft.types';
-import { useRecoverReplies } from '../composer/use-restore';
+import { useForwarding } from '../composer/use-forward';
 import { useTakeOver } from '../composer/use-take-over';
 import { MessageList } from './message-list';
 import { OutgoingCard } from './outgoing-card';
@@ -28,8 +26,8 @@ import { ThreadHead } from './thread-head';
 import { Pane } from './thread-pane';
 import { Later } from './later';
 import { useIgnoreReply } from './use-message';
-import { useHasUnsentAnswer } from './use-linkedin-answer';
 import type { Thread } from './use-thread';
+import { useLinkedInWriting, useRecovery, useWriting, waits } from './use-writing';
 
 const Note = styled.p`
   display: flex;
@@ -58,81 +56,6 @@ export interface OpenThreadProps {
 
 const LinkedInReply = lazyPage(() => import('./linkedin-reply').then((module) => module.LinkedInReply));
 const nothing = () => {};
-const waits = new Set(['SCHEDULED', 'INPROGRESS', 'FAILED']);
-
-interface Writing {
-  round: number;
-  focus: boolean;
-  typed?: string;
-  /** What the composer begins with: a text whose sending was undone, or that was taken over. */ saved?: SavedDraft;
-}
-
-/** Whether an answer on LinkedIn is being written. */
-function useLinkedInWriting(enrolmentId: number) {
-  const [openFor, setOpenFor] = useState<number | null>(null);
-  const close = useCallback(() => setOpenFor(null), []);
-  return {
-    isOpen: openFor === enrolmentId,
-    hasWords: useHasUnsentAnswer(enrolmentId),
-    open: () => setOpenFor(enrolmentId),
-    close,
-  };
-}
-
-/**
- * Whether the composer is open. A draft opens it once, unless an answer on LinkedIn is being written; closed, the draft waits behind the
- * button. Only one of the two is open at a time: a key that sends is meant for what is seen.
- */
-function useWriting(
-  draftIsKnown: boolean,
-  hasDraft: boolean,
-  { isOpen: isOnLinkedIn, close: closeLinkedIn }: Pick<ReturnType<typeof useLinkedInWriting>, 'isOpen' | 'close'>,
-) {
-  const [writing, setWriting] = useState<Writing | null>(null);
-  const looked = useRef(false);
-  useEffect(() => {
-    preloadComposer();
-    preloadDialogs();
-    LinkedInReply.preload();
-  }, []);
-  useEffect(() => {
-    if (!draftIsKnown || looked.current) return;
-    looked.current = true;
-    if (hasDraft && !isOnLinkedIn) setWriting((before) => before ?? { round: 0, focus: false });
-  }, [draftIsKnown, hasDraft, isOnLinkedIn]);
-  const replyWith = useCallback(
-    (typed: string) => {
-      closeLinkedIn();
-      setWriting((before) => ({ ...before, round: before?.round ?? 0, focus: true, typed }));
-    },
-    [closeLinkedIn],
-  );
-  const reply = useCallback(() => replyWith(''), [replyWith]);
-  // With its words: the thread may hear of the draft only after the composer has begun with what it knew before.
-  const restored = useCallback(
-    (saved: SavedDraft) => {
-      closeLinkedIn();
-      setWriting((before) => ({ round: (before?.round ?? 0) + 1, focus: true, saved }));
-    },
-    [closeLinkedIn],
-  );
-  return { writing, reply, replyWith, restored, close: useCallback(() => setWriting(null), []) };
-}
-
-/** Looks with each reading of the conversation whether a reply whose undo was not answered is not sent: then its words come back. */
-function useRecovery(
-  enrolmentId: number,
-  { data, readAt, isShown }: Pick<OpenThreadProps['thread'], 'data' | 'readAt'> & { isShown: boolean },
-  onRestored: (saved: SavedDraft) => void,
-) {
-  const recover = useRecoverReplies(enrolmentId, data.reply_to.cc, onRestored);
-  useEffect(() => {
-    const isWaiting = (statsId: string) =>
-      data.outgoing.some((outgoing) => outgoing.stats_id === statsId && waits.has(outgoing.status));
-    if (isShown) void recover(isWaiting);
-    // Read again, the same data says more: what was on its way is not there any more.
-  }, [recover, data, readAt, isShown]);
-}
 
 /** A conversation that is loaded: its emails, what can be done with it, and the answer. */
 export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }: OpenThreadProps) {
@@ -143,8 +66,13 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
   const { actions, confirmStop } = useThreadActions(row, mayAct, onMoveOn ?? nothing);
   const hasDraft = draft?.draft != null;
   const linkedIn = useLinkedInWriting(enrolmentId);
+  useEffect(() => {
+    preloadComposer();
+    preloadDialogs();
+    LinkedInReply.preload();
+  }, []);
   const { writing, reply, replyWith, restored, close } = useWriting(draftIsKnown, hasDraft, linkedIn);
-  const [forwarding, setForwarding] = useState<ThreadMessage | null>(null);
+  const forwarding = useForwarding(enrolmentId, data.messages);
   const [snoozeOpen, setSnoozeOpen] = useState(false);
   const [picking, setPicking] = useState(false);
   const ignore = useIgnoreReply();
@@ -153,7 +81,7 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
   const others = usePresence(enrolmentId, writing && mayAct ? 'WRITING' : 'READING');
   const newest = data.messages.findLast((message) => message.direction === 'in') ?? data.messages.at(-1);
   const forward = () => {
-    if (newest) setForwarding(newest);
+    if (newest) forwarding.open(newest);
   };
   useAskedAhead(enrolmentId, { reply: replyWith, forward }, mayAct);
   useThreadKeys(isLeaving ? null : actions, {
@@ -195,7 +123,7 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
         leadName={name}
         now={now}
         timeZone={timeZone}
-        onForward={mayAct ? setForwarding : undefined}
+        onForward={mayAct ? forwarding.open : undefined}
         onIgnore={mayAct ? (message) => void ignore(message) : undefined}
       >
         {data.outgoing
@@ -205,6 +133,7 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
               key={outgoing.stats_id}
               enrolmentId={enrolmentId}
               outgoing={outgoing}
+              messages={data.messages}
               replyTo={data.reply_to}
               now={now}
               timeZone={timeZone}
@@ -234,7 +163,7 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
             <Kbd aria-hidden="true">r</Kbd>
           </Button>
           {newest && (
-            <Button icon="forward" onClick={() => setForwarding(newest)}>
+            <Button icon="forward" onClick={forward}>
               Forward
             </Button>
           )}
@@ -290,7 +219,6 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
         actions={actions}
         confirmStop={confirmStop}
         forwarding={forwarding}
-        onForwarded={() => setForwarding(null)}
         picking={picking}
         onPicking={setPicking}
       />

@@ -1,4 +1,4 @@
-import type { OutgoingView } from '@skein/contracts/main/inbox-views';
+import type { OutgoingView, ThreadMessage } from '@skein/contracts/main/inbox-views';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Icon } from '@skein/ui/icon';
@@ -7,6 +7,8 @@ import { truncate } from '@skein/ui/text';
 import { fullInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
 import { longTime } from '../times/when';
+import { writtenIn } from '../composer/unsent-forwards';
+import { useUndoForward } from '../composer/use-forward';
 import { useSend } from '../composer/use-send';
 import type { ComposerProps } from '../composer/composer.types';
 import type { SavedDraft } from '../composer/draft.types';
@@ -30,10 +32,20 @@ const Box = styled.article`
   }
 `;
 
-/** A reply or forward that was not sent yet: when it will be, or why it could not; a reply can come back into the composer. */
+const labelOf = ({ kind, status }: OutgoingView): string =>
+  kind === 'FORWARD'
+    ? status === 'FAILED'
+      ? 'A forward that was not sent'
+      : 'A forward that has not been sent yet'
+    : status === 'FAILED'
+      ? 'A reply that was not sent'
+      : 'A reply that has not been sent yet';
+
+/** A reply or forward that was not sent yet: when it will be, or why it could not; what was written can come back. */
 export function OutgoingCard({
   enrolmentId,
   outgoing,
+  messages,
   replyTo,
   now,
   timeZone,
@@ -42,6 +54,8 @@ export function OutgoingCard({
 }: {
   enrolmentId: number;
   outgoing: OutgoingView;
+  /** The emails of the conversation, one of which a forward passes on. */
+  messages: readonly ThreadMessage[];
   /** The mailbox's signature is added again when the email is sent. */
   replyTo: Pick<ComposerProps['replyTo'], 'cc' | 'signature'>;
   now: Date;
@@ -51,9 +65,11 @@ export function OutgoingCard({
 }) {
   const { restore } = useSend(enrolmentId, replyTo.cc, onRestored);
   const { signature } = replyTo;
+  const undoForward = useUndoForward(enrolmentId);
   const failed = outgoing.status === 'FAILED';
-  const undo = () =>
-    void restore(
+  const forward = outgoing.kind === 'FORWARD' ? writtenIn(outgoing, messages) : null;
+  const undoReply = () =>
+    restore(
       {
         html: ownHtmlOf(outgoing.html, signature),
         mailbox_id: null,
@@ -65,7 +81,11 @@ export function OutgoingCard({
         attachments: outgoing.attachments,
       },
       failed ? null : outgoing.stats_id,
-    ).catch((error: unknown) => showProblem('It could not be cancelled', error));
+    );
+  const undo = () =>
+    void (forward ? undoForward(forward, failed ? null : outgoing.stats_id) : undoReply()).catch((error: unknown) =>
+      showProblem('It could not be cancelled', error),
+    );
   if (outgoing.is_drafted && !failed)
     return (
       <DraftedCard
@@ -77,7 +97,7 @@ export function OutgoingCard({
       />
     );
   return (
-    <Box aria-label={failed ? 'A reply that was not sent' : 'A reply that has not been sent yet'}>
+    <Box aria-label={labelOf(outgoing)}>
       {failed ? (
         <Status tone="danger" glyph="bad">
           {outgoing.kind === 'FORWARD' ? `Not forwarded to ${outgoing.to_email}` : 'Not sent'}
@@ -101,7 +121,7 @@ export function OutgoingCard({
           ? outgoing.status_message
           : firstWords(textOfHtml(ownHtmlOf(outgoing.html, signature)))}
       </p>
-      {mayAct && outgoing.kind === 'REPLY' && (outgoing.can_cancel || failed) && (
+      {mayAct && (forward !== null || outgoing.kind === 'REPLY') && (outgoing.can_cancel || failed) && (
         <Button size="small" icon={failed ? 'edit' : 'undo'} onClick={undo}>
           {failed ? 'Edit' : 'Undo'}
         </Button>

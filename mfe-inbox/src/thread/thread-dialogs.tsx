@@ -1,7 +1,8 @@
-import type { ConversationRow, ThreadMessage } from '@skein/contracts/main/inbox-views';
+import type { ConversationRow } from '@skein/contracts/main/inbox-views';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { useSignal } from '@skein/mfe/signal';
 import type { ConfirmDialogProps } from '@skein/ui/confirm-dialog';
+import type { useForwarding } from '../composer/use-forward';
 import { nameOfLead } from '../inbox/use-change';
 import { LaterConfirmDialog } from '../later-overlays';
 import { Later } from './later';
@@ -24,7 +25,6 @@ export function ThreadDialogs({
   actions,
   confirmStop,
   forwarding,
-  onForwarded,
   picking,
   onPicking,
 }: {
@@ -33,17 +33,21 @@ export function ThreadDialogs({
   timeZone: string;
   actions: ThreadActions | null;
   confirmStop: Pick<ConfirmDialogProps, 'open' | 'onOpenChange' | 'onConfirm'>;
-  forwarding: ThreadMessage | null;
-  onForwarded: () => void;
+  forwarding: Pick<ReturnType<typeof useForwarding>, 'message' | 'round' | 'close'>;
   picking: boolean;
   onPicking: (open: boolean) => void;
 }) {
   const request = useSignal(recordRequest);
   return (
     <>
-      {forwarding && (
+      {forwarding.message && (
         <Later height={0} part="The dialog">
-          <ForwardDialog enrolmentId={row.enrolment_id} message={forwarding} onClose={onForwarded} />
+          <ForwardDialog
+            key={forwarding.round}
+            enrolmentId={row.enrolment_id}
+            message={forwarding.message}
+            onClose={forwarding.close}
+          />
         </Later>
       )}
       {actions && picking && (
