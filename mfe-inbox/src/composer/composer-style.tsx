@@ -18,7 +18,7 @@ export const Box = styled.section`
     outline-offset: -1px;
   }
   /* The ring of the whole frame is the one of its text. */
-  & [data-frameless] .ProseMirror:focus {
+  && [data-frameless] .ProseMirror:focus {
     outline: 0;
   }
   @media (max-width: 720px) {

@@ -101,13 +101,15 @@ export function ConversationList({
   return (
     <Box aria-label={title}>
       <PaneHead>
-        {onShowViews && <IconButton icon="menu" label="Views" onClick={onShowViews} />}
+        {onShowViews && <IconButton icon="menu" label="Folders" onClick={onShowViews} />}
         <h1>{title}</h1>
         {!inbox.isLoading && !(inbox.error && rows.length === 0) && (
           <small aria-live="polite">
             {isFiltered(address)
               ? `${amount} found`
-              : `${amount} open${unread === undefined ? '' : `, ${unread.toLocaleString('en-US')} unread`}`}
+              : address.folder === 'replies'
+                ? `${amount} open${unread === undefined ? '' : `, ${unread.toLocaleString('en-US')} unread`}`
+                : amount}
           </small>
         )}
         <span className="push">

@@ -4,7 +4,7 @@ import { Button } from '@skein/ui/button';
 import { Combobox } from '@skein/ui/combobox';
 import { DateRange } from '@skein/ui/date-range';
 import { Field } from '@skein/ui/field';
-import { Stack } from '@skein/ui/layout';
+import { Row, Stack } from '@skein/ui/layout';
 import { Select } from '@skein/ui/select';
 import { statusNames, waitingText } from './filter-names';
 import { isFiltered, withoutFilters, type InboxAddress } from './inbox-address';
@@ -92,7 +92,14 @@ export function FilterFields({ inbox, campaigns, mailboxes }: FilterFieldsProps)
         />
       </Field>
       <Field label="Replied">
-        <DateRange label="Replied" value={dates} size="medium" onValueChange={({ from, to }) => change({ from, to })} />
+        <Row>
+          <DateRange
+            label="Replied"
+            value={dates}
+            size="medium"
+            onValueChange={({ from, to }) => change({ from, to })}
+          />
+        </Row>
       </Field>
       <Field label="Order">
         <Select

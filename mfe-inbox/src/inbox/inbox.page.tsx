@@ -95,8 +95,8 @@ export function InboxPage() {
             </ScrollPane>
           )}
           {viewsOpen && layout !== 'full' && (
-            <Later height={0} part="Views">
-              <LaterDrawer open onOpenChange={setViewsOpen} title="Views" side="left" width={280}>
+            <Later height={0} part="Folders">
+              <LaterDrawer open onOpenChange={setViewsOpen} title="Folders" side="left" width={280}>
                 <div
                   role="presentation"
                   onClick={(event) => {

@@ -107,7 +107,7 @@ export const ViewsPane = memo(function ViewsPane({
   const numberOf = (id: number | null) => counts?.categories.find((entry) => entry.category_id === id)?.count;
   const shown = categories.filter(({ id }) => id <= 7 || numberOf(id) !== undefined);
   return (
-    <Box aria-label="Views">
+    <Box aria-label="Folders">
       <ul>
         {folders.map(({ id, label, icon }) => (
           <li key={id}>

@@ -224,7 +224,7 @@ export const LeadPanel = memo(function LeadPanel({ enrolmentId }: { enrolmentId:
                 {panel.assigned_user.name}
               </>
             ) : (
-              'Nobody'
+              'No one'
             )}
           </span>
         </li>

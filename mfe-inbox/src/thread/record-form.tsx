@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
@@ -23,6 +23,8 @@ interface FormProps<Done> {
   /** Its key among the recent changes, by what the server answered; null where it changed nothing. */
   changeKey?: (done: Done) => string | null;
   refusal?: string | undefined;
+  /** Why there is nothing to do here; the button is off. */
+  cannot?: string | undefined;
   danger?: boolean;
   /** Closes it; a dialog of the thread is closed by itself. */
   onClose?: () => void;
@@ -41,13 +43,24 @@ export function RecordForm<Done>({
   undo,
   changeKey,
   refusal,
+  cannot,
   danger = false,
   onClose: close = closeRequest,
   children,
 }: FormProps<Done>) {
   const dispatch = useAppDispatch();
   const form = useId();
-  const { form: place, initialFocus } = useFirstField();
+  const { form: place, initialFocus: field } = useFirstField();
+  const cancel = useRef<HTMLButtonElement>(null);
+  // Without a field, the button that does nothing.
+  const initialFocus = useMemo(
+    () => ({
+      get current() {
+        return field.current ?? cancel.current;
+      },
+    }),
+    [field],
+  );
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async () => {
@@ -79,8 +92,16 @@ export function RecordForm<Done>({
       {...(description ? { description } : {})}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={form} variant={danger ? 'danger-solid' : 'primary'} loading={busy}>
+          <Button ref={cancel} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant={danger ? 'danger-solid' : 'primary'}
+            loading={busy}
+            {...(cannot ? { disabledReason: cannot } : {})}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -58,7 +58,7 @@ export function UntrackedPage() {
             <FixedPane>
               <List aria-label="Untracked replies">
                 <PaneHead>
-                  {layout !== 'full' && <IconButton icon="menu" label="Views" onClick={() => setViewsOpen(true)} />}
+                  {layout !== 'full' && <IconButton icon="menu" label="Folders" onClick={() => setViewsOpen(true)} />}
                   <h1>Untracked</h1>
                   {untracked.isKnown && (
                     <small>
@@ -153,7 +153,7 @@ export function UntrackedPage() {
           <Drawer
             open={viewsOpen && layout !== 'full'}
             onOpenChange={setViewsOpen}
-            title="Views"
+            title="Folders"
             side="left"
             width={280}
           >
