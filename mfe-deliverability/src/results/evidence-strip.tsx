@@ -17,6 +17,7 @@ function linesOf(figures: readonly PlacementLine[]): PlacementLine[] {
     .filter(({ known }) => known > 0)
     .sort((one, other) => one.good / one.known - other.good / other.known);
 }
+const scoreOf = ({ known, good }: Pick<PlacementLine, 'known' | 'good'>) => Math.round((100 * good) / known);
 /** The worst, and the best to compare it with. */
 const ends = (lines: PlacementLine[]): PlacementLine[] =>
   lines.length > 2 ? [lines[0] as PlacementLine, lines.at(-1) as PlacementLine] : lines;
@@ -60,15 +61,22 @@ export function EvidenceStrip({ report, isOpen }: { report: PlacementReport; isO
         <Column key={title} $isCause={isCause} aria-label={title}>
           <header>
             <b>{title}</b>
+            {title !== 'Copy' && report.control !== null && <SubLine>with control emails</SubLine>}
             {cause !== 'UNCLEAR' &&
               (isCause ? (
                 <StateStatus state="failed">The cause</StateStatus>
               ) : (
-                <SubLine>{cause === 'NOTHING' ? 'Good' : 'Not the cause'}</SubLine>
+                <SubLine>
+                  {cause !== 'NOTHING'
+                    ? 'Not the cause'
+                    : lines.every((line) => scoreOf(line) >= report.pass_percent)
+                      ? 'Good'
+                      : `Below ${report.pass_percent}%`}
+                </SubLine>
               ))}
           </header>
           {lines.map(({ name, known, good }) => {
-            const score = Math.round((100 * good) / known);
+            const score = scoreOf({ known, good });
             return (
               <div key={name} data-line>
                 <span title={name}>{name}</span>

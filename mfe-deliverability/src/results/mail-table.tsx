@@ -71,7 +71,7 @@ const columns: DataTableColumn<PlacementMailRow>[] = [
   },
   {
     id: 'kind',
-    label: 'Email',
+    label: 'Kind',
     definition: 'A control email has neutral text: when it lands better than the real one, the copy is the cause.',
     width: 116,
     cell: ({ kind, variant }) => (
@@ -136,12 +136,12 @@ export function MailTable({ report, of, view = 'provider' }: MailTableProps) {
   };
   return (
     <Card title="Emails" detail={total.toLocaleString('en-US')} padded={false}>
-      <FilterBar>
+      <FilterBar $inCard>
         <FilterSearch>
           <SearchInput
             size="small"
             aria-label="Search emails"
-            placeholder="Seed, mailbox or provider"
+            placeholder="Seed, mailbox, provider"
             maxLength={100}
             value={search}
             onChange={(event) => {
@@ -166,9 +166,9 @@ export function MailTable({ report, of, view = 'provider' }: MailTableProps) {
           />
         </FilterChip>
         {report.control !== null && (
-          <FilterChip label="Email" value={kind === null ? null : kinds[kind]} onRemove={() => setKind(null)}>
+          <FilterChip label="Kind" value={kind === null ? null : kinds[kind]} onRemove={() => setKind(null)}>
             <RadioGroup
-              aria-label="Email"
+              aria-label="Kind"
               value={kind}
               onValueChange={(value) => {
                 setKind(value as Kind);

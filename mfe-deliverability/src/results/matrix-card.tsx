@@ -1,8 +1,11 @@
 import { styled } from 'styled-components';
 import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { Card } from '@skein/ui/card';
+import { Glyph } from '@skein/ui/icon';
 
 type Cell = PlacementReport['summary']['by_place'][number];
+/** Percent below which a place has failed, and does not only miss the mark. */
+const veryLow = 60;
 const sumOf = (cells: readonly Cell[], of: 'known' | 'good') => cells.reduce((sum, cell) => sum + cell[of], 0);
 
 /** Placement of each provider in each region. Until the run ends, `isOpen`, it counts and judges nothing. */
@@ -14,14 +17,23 @@ export function MatrixCard({ report, isOpen }: { report: PlacementReport; isOpen
     const [known, good] = [sumOf(own, 'known'), sumOf(own, 'good')];
     if (own.length === 0) return <td key={name}>–</td>;
     const score = known === 0 ? null : Math.round((100 * good) / known);
+    const low =
+      isOpen || score === null || score >= report.pass_percent ? undefined : score < veryLow ? 'very' : 'a little';
     return (
-      <td key={name} data-low={!isOpen && score !== null && score < report.pass_percent ? '' : undefined}>
+      <td key={name} data-low={low}>
         {score === null ? (
           <small>Waiting</small>
         ) : isOpen ? (
           `${good} of ${known}`
         ) : (
           <>
+            {low && (
+              <Glyph
+                name={low === 'very' ? 'bad' : 'warn'}
+                title={`Below ${low === 'very' ? veryLow : report.pass_percent}%`}
+                style={{ marginRight: 4 }}
+              />
+            )}
             {`${score}%`} <small>{`${good}/${known}`}</small>
           </>
         )}
@@ -92,8 +104,11 @@ const Scroll = styled.div`
     text-align: left;
     font-weight: var(--w-medium);
   }
-  td[data-low] {
+  td[data-low='very'] {
     color: var(--danger);
+  }
+  td[data-low='a little'] {
+    color: var(--warning);
   }
   tr > :last-child {
     padding-right: var(--s-4);

@@ -77,7 +77,16 @@ function linksPart({ content }: PassedFacts): Part[] {
   const isShort = dead > 0;
   const verb = dead === 1 ? 'is' : 'are';
   if (opened.length === all)
-    return [{ text: isShort ? `${dead} of ${all} links ${verb} dead.` : 'Every link answers.', isShort }];
+    return [
+      {
+        text: !isShort
+          ? 'Every link answers.'
+          : all === 1
+            ? 'The only link is dead.'
+            : `${dead} of ${all} links ${verb} dead.`,
+        isShort,
+      },
+    ];
   const isOne = opened.length === 1;
   const alive = isOne ? 'it answers' : 'all of them answer';
   const rest = isShort ? `${isOne ? 'it' : `${dead} of them`} ${verb} dead` : alive;

@@ -33,7 +33,12 @@ export function SeedsPage() {
   );
   return (
     <>
-      <PageHeader title="SmartDelivery" status={<Simulated />} tabs={<AreaTabs value="seeds" />} actions={add} />
+      <PageHeader
+        title="SmartDelivery"
+        status={<Simulated />}
+        tabs={<AreaTabs value="seeds" />}
+        actions={rows.length > 0 && add}
+      />
       {rows.length > 0 && <Others />}
       <SeedTable
         rows={rows}

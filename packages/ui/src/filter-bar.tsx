@@ -7,12 +7,14 @@ import { Popover } from './popover';
  * Search, filters and list tools above a table, in two lines where one is too short. On a phone the search gives way,
  * then the line scrolls sideways.
  */
-export const FilterBar = styled.div.attrs({ role: 'group', 'aria-label': 'Filters' })`
+export const FilterBar = styled.div.attrs({ role: 'group', 'aria-label': 'Filters' })<{
+  /** In a card, whose edges lie closer. */ $inCard?: boolean;
+}>`
   display: flex;
   align-items: center;
   gap: var(--s-2);
   flex: none;
-  padding: var(--s-2) var(--s-6);
+  padding: var(--s-2) ${({ $inCard }) => ($inCard ? 'var(--s-4)' : 'var(--s-6)')};
   min-width: 0;
   flex-wrap: wrap;
   & > * {
@@ -26,13 +28,17 @@ export const FilterBar = styled.div.attrs({ role: 'group', 'aria-label': 'Filter
   }
 `;
 
-/** The search field's place in a {@link FilterBar}. */
+/** The search field's place in a {@link FilterBar}: narrower where that keeps the bar on one line. */
 export const FilterSearch = styled.div`
-  width: 200px;
+  && {
+    flex: 1 0 160px;
+    min-width: 0;
+  }
+  max-width: 200px;
   @media (max-width: 720px) {
-    width: 212px;
+    max-width: 212px;
     && {
-      flex: 0 1 auto;
+      flex: 0 1 212px;
       min-width: 160px;
     }
   }

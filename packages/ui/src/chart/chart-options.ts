@@ -146,7 +146,8 @@ export function chartOptions(input: OptionsInput): ApexOptions {
     legend: { show: false },
     plotOptions: {
       bar: {
-        columnWidth: categories.length > 24 ? '80%' : '68%',
+        // A single column as wide as two thirds of the chart would look like an area.
+        columnWidth: categories.length > 24 ? '80%' : categories.length < 6 ? `${categories.length * 12}%` : '68%',
         borderRadius: kind === 'stacked' ? 1 : 2,
         borderRadiusApplication: 'end',
       },
