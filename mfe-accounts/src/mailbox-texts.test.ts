@@ -52,7 +52,7 @@ test('the cap line adds campaign and warmup, and says when the provider allows l
     sent_last_24_hours: 58,
   };
   expect(capLine(mailbox)).toEqual({
-    text: 'Campaign 50 + warmup 20 = 70 of the provider’s 500 a day; 24 h rolling: 58',
+    text: 'Campaign 50 + warmup 20 = 70 of the provider’s 500 a day. 58 sent in the last 24 h',
     isOver: false,
   });
   expect(capLine({ ...mailbox, warmup: { enabled: false, per_day: 20 }, message_per_day: 600 })).toMatchObject({

@@ -70,7 +70,7 @@ export function capLine(
   const sum = mailbox.message_per_day + warmup;
   const number = (value: number) => value.toLocaleString('en-US');
   return {
-    text: `Campaign ${number(mailbox.message_per_day)} + warmup ${number(warmup)} = ${number(sum)} of the provider’s ${number(mailbox.provider_daily_limit)} a day; 24 h rolling: ${number(mailbox.sent_last_24_hours)}`,
+    text: `Campaign ${number(mailbox.message_per_day)} + warmup ${number(warmup)} = ${number(sum)} of the provider’s ${number(mailbox.provider_daily_limit)} a day. ${number(mailbox.sent_last_24_hours)} sent in the last 24 h`,
     isOver: sum > mailbox.provider_daily_limit,
   };
 }

@@ -41,7 +41,7 @@ export const dailyLimitsAndGaps: Scene = {
       steps: [
         {
           say: 'A young mailbox can grow into its limit, a few more emails each day.',
-          does: (hand) => hand.click(hand.page.getByRole('switch', { name: 'Grow the cap day by day' })),
+          does: (hand) => hand.click(hand.page.getByRole('switch', { name: 'Raise the daily limit day by day' })),
         },
       ],
     },

@@ -59,7 +59,7 @@ export function ChangeDrawer({
                       : 'Choose what to change'),
                 })}
           >
-            {form.isDeletion ? 'Delete' : 'Change'} {counted(count, 'mailbox', 'mailboxes')}
+            {form.isDeletion ? 'Delete' : 'Change'} {count === 0 ? 'mailboxes' : counted(count, 'mailbox', 'mailboxes')}
           </Button>
         </Row>
       }

@@ -37,7 +37,7 @@ export function RuleCard() {
         />
         <Grid $min={220}>
           {form.by === 'domain' ? (
-            <Field label="Domain" hint="The part of the address behind the @.">
+            <Field label="Domain" hint="The part of the address after the @.">
               <TextInput
                 maxLength={253}
                 placeholder="company.com"

@@ -10,7 +10,6 @@ export const Columns = styled.div`
   grid-template-columns: minmax(0, 3fr) minmax(280px, 2fr);
   gap: var(--s-4);
   align-items: start;
-  max-width: 1080px;
   width: 100%;
   @media (max-width: 960px) {
     grid-template-columns: minmax(0, 1fr);

@@ -77,7 +77,7 @@ describe('connecting a mailbox', () =>
         .answer(mailboxesContract, 'campaigns', {})
         .answer(warmupContract, 'getWarmup', {}),
     sends: [mailboxesContract, 'create'],
-    fill: { 'Sender name': 'Rosa Kessler', 'Email address': 'rosa@northlight.test', 'App Password': 'abcd efgh' },
+    fill: { 'Sender name': 'Rosa Kessler', 'Email address': 'rosa@northlight.test', 'App password': 'abcd efgh' },
     button: 'Connect mailbox',
     empty: /^(Email address|Sender name) (must|is) /,
     done: 'No campaign uses this mailbox',

@@ -116,7 +116,7 @@ function FixCard({ mailbox }: TabProps) {
                   {isKnown
                     ? 'What this reply means'
                     : isCredential
-                      ? label === /* text */ 'App Password'
+                      ? label === /* text */ 'App password'
                         ? 'Create a new app password'
                         : 'Find the right password'
                       : 'Check the servers'}

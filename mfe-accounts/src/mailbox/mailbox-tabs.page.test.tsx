@@ -298,7 +298,7 @@ describe('management of a mailbox', () => {
     given,
     reads: [mailboxesContract, 'get'],
     loading: 'Loading',
-    data: 'Caps',
+    data: 'Daily limits',
     full: address,
     empty: {
       given: (server) => server.fail(mailboxesContract, 'get', { code: 'NOT_FOUND' }),

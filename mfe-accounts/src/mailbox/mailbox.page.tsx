@@ -132,7 +132,7 @@ function MailboxHead({ mailbox, tab }: { mailbox: MailboxView; tab: MailboxTab }
           },
         ]
       : []),
-    { label: 'Change caps', icon: 'settings', href: address('management') },
+    { label: 'Change limits', icon: 'settings', href: address('management') },
     { label: 'Tag', icon: 'tag', onSelect: () => setDialog('tag') },
     ...(access.may('mailbox.delete')
       ? [

@@ -23,7 +23,7 @@ export function ManagementTab({ mailbox }: TabProps) {
     <TwoColumns>
       <div>
         <SettingsForm
-          title="Caps"
+          title="Daily limits"
           mailbox={mailbox}
           fields={['message_per_day', 'min_time_to_wait_minutes', 'time_zone']}
         >

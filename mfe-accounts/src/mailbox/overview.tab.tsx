@@ -82,7 +82,7 @@ function TodayCard({ mailbox }: TabProps) {
       title="Today"
       padded={false}
       detail={`${dayOfInstant(now, zone, 'weekday')}, day ends ${timeOfDay(mailbox.day_ends_at, zone)} ${zoneName(now, zone)}`}
-      actions={<Link href={`/app/email-account/${mailbox.id}/management`}>Change caps</Link>}
+      actions={<Link href={`/app/email-account/${mailbox.id}/management`}>Change limits</Link>}
     >
       <CardBody style={{ paddingTop: 0, paddingBottom: 0 }}>
         <Meter>

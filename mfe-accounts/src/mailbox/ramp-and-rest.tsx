@@ -8,6 +8,7 @@ import { Callout } from '@skein/ui/callout';
 import { Card, CardBody, CardFoot } from '@skein/ui/card';
 import { DateField } from '@skein/ui/date-field';
 import { Field } from '@skein/ui/field';
+import { dayText } from '@skein/ui/instant';
 import { Grid, Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { Switch } from '@skein/ui/switch';
@@ -67,10 +68,10 @@ export function RampAndRest({ mailbox }: TabProps) {
             <Switch
               checked={draft.isGrowing}
               onCheckedChange={(isGrowing) => set({ isGrowing })}
-              label="Grow the cap day by day"
+              label="Raise the daily limit day by day"
               hint={
                 mailbox.ramp && before.isGrowing
-                  ? `Since ${mailbox.ramp.from}, up to ${mailbox.message_per_day} a day.`
+                  ? `Since ${dayText(mailbox.ramp.from)}, up to ${mailbox.message_per_day} a day.`
                   : `Begins today, and ends at ${mailbox.message_per_day} a day.`
               }
             />

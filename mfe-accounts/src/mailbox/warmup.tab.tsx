@@ -6,6 +6,7 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
 import { Chart } from '@skein/ui/chart';
+import { EmptyState } from '@skein/ui/empty-state';
 import { Hint } from '@skein/ui/field';
 import { Row, Stack } from '@skein/ui/layout';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
@@ -231,29 +232,35 @@ export function WarmupTab({ mailbox }: TabProps) {
         <div>
           <Card padded={false}>
             <CardBody>
-              <Chart
-                title="Warmup by day"
-                kind="stacked"
-                heading="h2"
-                categoryLabel="Day"
-                height={220}
-                categories={dayNames}
-                series={[
-                  { id: 'inbox', label: 'Inbox', tone: 'success', values: days.map((day) => day.inbox) },
-                  {
-                    id: 'rescued',
-                    label: 'Rescued from spam',
-                    tone: 'chart-warn',
-                    values: days.map((day) => day.rescued),
-                  },
-                  {
-                    id: 'spam',
-                    label: 'Stayed in spam',
-                    tone: 'danger',
-                    values: days.map((day) => day.spam - day.rescued),
-                  },
-                ]}
-              />
+              {days.every(({ inbox, spam }) => inbox + spam === 0) ? (
+                <EmptyState level={2} title="No warmup emails yet">
+                  Where they land appears here day by day.
+                </EmptyState>
+              ) : (
+                <Chart
+                  title="Warmup by day"
+                  kind="stacked"
+                  heading="h2"
+                  categoryLabel="Day"
+                  height={220}
+                  categories={dayNames}
+                  series={[
+                    { id: 'inbox', label: 'Inbox', tone: 'success', values: days.map((day) => day.inbox) },
+                    {
+                      id: 'rescued',
+                      label: 'Rescued from spam',
+                      tone: 'chart-warn',
+                      values: days.map((day) => day.rescued),
+                    },
+                    {
+                      id: 'spam',
+                      label: 'Stayed in spam',
+                      tone: 'danger',
+                      values: days.map((day) => day.spam - day.rescued),
+                    },
+                  ]}
+                />
+              )}
               {warmup.partners.is_sandbox && (
                 <Row $gap={2}>
                   <Badge tone="info">Simulated</Badge>

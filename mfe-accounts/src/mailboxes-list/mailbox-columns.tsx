@@ -179,7 +179,7 @@ export function mailboxColumns({
       label: 'Sync lag',
       definition: 'Time since its folders were read last. Below: how long after its arrival the latest email was read.',
       align: 'end',
-      width: 84,
+      width: 104,
       cell: (row) =>
         row.last_synced_at ? (
           <span title={row.sync_error ?? `Read ${fullInstant(row.last_synced_at, timeZone)}`}>
@@ -189,7 +189,7 @@ export function mailboxColumns({
             {lengthOf(now.getTime() - Date.parse(row.last_synced_at))}
             {row.sync_lag_seconds !== null && (
               <SubLine {...(row.sync_lag_at ? { title: `Email of ${fullInstant(row.sync_lag_at, timeZone)}` } : {})}>
-                mail {lengthOf(row.sync_lag_seconds * 1000)}
+                email {lengthOf(row.sync_lag_seconds * 1000)}
               </SubLine>
             )}
           </span>

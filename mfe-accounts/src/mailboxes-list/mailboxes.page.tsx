@@ -140,7 +140,7 @@ function Mailboxes() {
             detail: 'Campaigns keep it',
             onSelect: () => void setSuspended([row.id], true, row.from_email),
           },
-      { label: 'Change caps', icon: 'settings', href: `/app/email-account/${row.id}/management` },
+      { label: 'Change limits', icon: 'settings', href: `/app/email-account/${row.id}/management` },
       { label: 'Warmup', icon: 'fire', href: `/app/email-account/${row.id}/warmup` },
       { label: 'Tag', icon: 'tag', onSelect: () => setOpen({ kind: 'tag', ids: [row.id] }) },
       ...(access.may('mailbox.delete')

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { rampLine } from './ramp-line';
-import { serverLimits, serverLocations, serverPriceCents } from '@skein/contracts/smart-servers/server-limits';
+import { serverLimits, serverLocations } from '@skein/contracts/smart-servers/server-limits';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -12,9 +12,9 @@ import { NumberInput } from '@skein/ui/number-input';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Segmented } from '@skein/ui/segmented';
 import { Select } from '@skein/ui/select';
-import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { Simulated } from './parts';
+import { Columns, OrderSummary } from './order-summary';
 import { base, useClients, useGroups, useOrder, useServerRights } from './servers.hooks';
 
 interface Problem {
@@ -72,106 +72,111 @@ export function CreationPage() {
         }
       />
       <PageBody $well>
-        <Stack $gap={4} style={{ maxWidth: 720 }}>
-          {unread && cloud === null && <LoadProblem title="The offer of servers could not be loaded." {...unread} />}
-          {!isLoading && !unread && cloud === null && (
-            <Callout tone="warning" title="Servers cannot be ordered yet">
-              No cloud is set up on this installation. Its operator sets HETZNER_API_TOKEN.
-            </Callout>
-          )}
-          {planRefusal && (
-            <Callout
-              tone="warning"
-              title={planRefusal.reason}
-              actions={<Button href="/app/settings/subscription">See plans</Button>}
-            >
-              {planRefusal.unlock}
-            </Callout>
-          )}
-          {problem && !problem.details?.length && (
-            <Callout tone="danger" role="alert" title="The servers were not ordered">
-              {problem.message}
-            </Callout>
-          )}
-          <Card padded={false} title="Group">
-            <CardBody>
-              <Stack $gap={3}>
-                <Field label="Group name" required {...errorOf('name')}>
-                  <TextInput value={form.name} maxLength={100} onChange={(event) => set('name')(event.target.value)} />
-                </Field>
-                <Field
-                  label="Sending domain"
-                  required
-                  hint="The domain of the mailboxes that send through these servers. You publish four DNS records there."
-                  {...errorOf('domain')}
-                >
-                  <TextInput
-                    value={form.domain}
-                    maxLength={200}
-                    placeholder="outreach-acme.com"
-                    onChange={(event) => set('domain')(event.target.value)}
-                  />
-                </Field>
-                {clients.length > 0 && (
-                  <Field label="Client" hint="The group serves the campaigns of one client.">
-                    <Select
-                      value={form.client}
-                      onValueChange={set('client')}
-                      options={[
-                        { value: '0', label: 'No client' },
-                        ...clients.map(({ id, name }) => ({ value: String(id), label: name })),
-                      ]}
+        <Columns>
+          <Stack $gap={4}>
+            {unread && cloud === null && <LoadProblem title="The offer of servers could not be loaded." {...unread} />}
+            {!isLoading && !unread && cloud === null && (
+              <Callout tone="warning" title="Servers cannot be ordered yet">
+                No cloud is set up on this installation. Its operator sets HETZNER_API_TOKEN.
+              </Callout>
+            )}
+            {planRefusal && (
+              <Callout
+                tone="warning"
+                title={planRefusal.reason}
+                actions={<Button href="/app/settings/subscription">See plans</Button>}
+              >
+                {planRefusal.unlock}
+              </Callout>
+            )}
+            {problem && !problem.details?.length && (
+              <Callout tone="danger" role="alert" title="The servers were not ordered">
+                {problem.message}
+              </Callout>
+            )}
+            <Card padded={false} title="Group">
+              <CardBody>
+                <Stack $gap={3}>
+                  <Field label="Group name" required {...errorOf('name')}>
+                    <TextInput
+                      value={form.name}
+                      maxLength={100}
+                      onChange={(event) => set('name')(event.target.value)}
                     />
                   </Field>
-                )}
-              </Stack>
-            </CardBody>
-          </Card>
-          <Card padded={false} title="Servers">
-            <CardBody>
-              <Stack $gap={3}>
-                <Field label="Number of servers" hint="Each has an IP address of its own. Emails rotate between them.">
-                  <div>
-                    <Segmented
-                      label="Number of servers"
-                      value={form.servers}
-                      onValueChange={set('servers')}
-                      items={['1', '2', '3', '4'].map((id) => ({ id, label: id }))}
+                  <Field
+                    label="Sending domain"
+                    required
+                    hint="The domain of the mailboxes that send through these servers. You publish four DNS records there."
+                    {...errorOf('domain')}
+                  >
+                    <TextInput
+                      value={form.domain}
+                      maxLength={200}
+                      placeholder="outreach-acme.com"
+                      onChange={(event) => set('domain')(event.target.value)}
                     />
-                  </div>
-                </Field>
-                <Field label="Location">
-                  <Select
-                    value={form.location}
-                    onValueChange={set('location')}
-                    options={serverLocations.map(({ id, name }) => ({ value: id, label: name }))}
-                  />
-                </Field>
-                <Field
-                  label="Daily limit per server"
-                  hint={limit === null ? 'From 50 to 20,000 emails' : rampLine(limit)}
-                  {...errorOf('daily_limit')}
-                >
-                  <div style={{ maxWidth: 200 }}>
-                    <NumberInput
-                      value={limit}
-                      onValueChange={setLimit}
-                      min={serverLimits.lowestDailyLimit}
-                      max={serverLimits.highestDailyLimit}
-                      step={100}
-                      unit="emails"
+                  </Field>
+                  {clients.length > 0 && (
+                    <Field label="Client" hint="The group serves the campaigns of one client.">
+                      <Select
+                        value={form.client}
+                        onValueChange={set('client')}
+                        options={[
+                          { value: '0', label: 'No client' },
+                          ...clients.map(({ id, name }) => ({ value: String(id), label: name })),
+                        ]}
+                      />
+                    </Field>
+                  )}
+                </Stack>
+              </CardBody>
+            </Card>
+            <Card padded={false} title="Servers">
+              <CardBody>
+                <Stack $gap={3}>
+                  <Field
+                    label="Number of servers"
+                    hint="Each has an IP address of its own. Emails rotate between them."
+                  >
+                    <div>
+                      <Segmented
+                        label="Number of servers"
+                        value={form.servers}
+                        onValueChange={set('servers')}
+                        items={['1', '2', '3', '4'].map((id) => ({ id, label: id }))}
+                      />
+                    </div>
+                  </Field>
+                  <Field label="Location">
+                    <Select
+                      value={form.location}
+                      onValueChange={set('location')}
+                      options={serverLocations.map(({ id, name }) => ({ value: id, label: name }))}
                     />
-                  </div>
-                </Field>
-              </Stack>
-            </CardBody>
-          </Card>
-          <Text $tone="secondary">
-            {servers > 1 && `${servers} servers at $${serverPriceCents / 100} each: `}
-            {`$${(servers * serverPriceCents) / 100} a month, paid by card. Setup starts once the first month is paid.`}
-            {isSandbox && ' In the sandbox the checkout takes test cards and charges nothing.'}
-          </Text>
-        </Stack>
+                  </Field>
+                  <Field
+                    label="Daily limit per server"
+                    hint={limit === null ? 'From 50 to 20,000 emails' : rampLine(limit)}
+                    {...errorOf('daily_limit')}
+                  >
+                    <div style={{ maxWidth: 200 }}>
+                      <NumberInput
+                        value={limit}
+                        onValueChange={setLimit}
+                        min={serverLimits.lowestDailyLimit}
+                        max={serverLimits.highestDailyLimit}
+                        step={100}
+                        unit="emails"
+                      />
+                    </div>
+                  </Field>
+                </Stack>
+              </CardBody>
+            </Card>
+          </Stack>
+          <OrderSummary servers={servers} limit={limit} isSandbox={isSandbox} />
+        </Columns>
       </PageBody>
     </form>
   );

@@ -143,7 +143,7 @@ function Summary({ groups }: { groups: readonly ServerGroup[] }) {
             <small>of {sum(working.map(({ allowed }) => allowed)).toLocaleString('en-US')}</small>
           </>
         }
-        detail="what the servers may send"
+        detail="limit of all servers"
       />
       <Stat
         size="small"
@@ -161,7 +161,9 @@ function Summary({ groups }: { groups: readonly ServerGroup[] }) {
         definition={reputationDefinition}
         value={rated.length === 0 ? null : Math.round(sum(rated) / rated.length)}
         detail={
-          rated.length === 0 ? 'from 20 emails on' : `of ${rated.length} ${rated.length === 1 ? 'server' : 'servers'}`
+          rated.length === 0
+            ? 'shown from 20 emails'
+            : `of ${rated.length} ${rated.length === 1 ? 'server' : 'servers'}`
         }
       />
       <Stat

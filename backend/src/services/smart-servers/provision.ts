@@ -49,7 +49,7 @@ const steps: Record<StepKind, Step> = {
       note:
         listed.length > 0
           ? `${address.ip} is on ${listed.join(', ')}. Delete this server and order another one, or ask the list to remove it.`
-          : `${address.ip}, on no block list of weight (${answered} asked)`,
+          : `${address.ip}, on no major block list (${answered} checked)`,
       write: async (sql) => {
         await writeAddress(sql, server.id, address);
         await writeListings(sql, server, listings, new Date(deps.now()));
