@@ -31,6 +31,12 @@ const states: Record<PurchasedDomain['records'][number]['state'], [KnownState, s
   UNKNOWN: ['waiting', 'Not looked up'],
 };
 
+/** Records that are not called by their abbreviation. */
+const kindNames: Partial<Record<PurchasedDomain['records'][number]['kind'], string>> = {
+  VERIFICATION: 'Verification',
+  TRACKING: 'Tracking',
+};
+
 /** A domain's records as expected and as found, its renewal, and where its visitors go. */
 export function DomainDrawer({ domain, onClose }: { domain: PurchasedDomain; onClose: () => void }) {
   const { timeZone } = useUi();
@@ -42,7 +48,7 @@ export function DomainDrawer({ domain, onClose }: { domain: PurchasedDomain; onC
   const writes = access.may('purchase.write');
   return (
     <Drawer open title={domain.name} onOpenChange={(open) => !open && onClose()}>
-      <Stack $gap={4} $pad={4}>
+      <Stack $gap={4}>
         {problem && (
           <Callout tone="danger" title={`${problem}.`}>
             Receivers may refuse emails from this domain. Publish its records again.
@@ -55,7 +61,7 @@ export function DomainDrawer({ domain, onClose }: { domain: PurchasedDomain; onC
                 <Badge>{record.type}</Badge> {record.host || '@'}
               </span>
               <StateStatus state={states[record.state][0]}>
-                {record.kind} {states[record.state][1].toLowerCase()}
+                {kindNames[record.kind] ?? record.kind} {states[record.state][1].toLowerCase()}
               </StateStatus>
             </Row>
             <Value>{record.value}</Value>
@@ -79,7 +85,7 @@ export function DomainDrawer({ domain, onClose }: { domain: PurchasedDomain; onC
           onCheckedChange={(auto_renew) => void actions.setRenewal(auto_renew)}
         />
         <Text $tone="muted">
-          A renewal order is created 30 days before. You are notified 30, 7 and 1 days before it expires.
+          A renewal order is created 30 days before. You are notified 30 days, 7 days and 1 day before it expires.
         </Text>
         {access.may('purchase.pay') && domain.expires_at !== null && (
           <Row>

@@ -106,7 +106,7 @@ function OfferCard({ draft, onChoose }: { draft: Draft; onChoose: (id: number) =
         options={offers.map((offer) => ({
           value: String(offer.id),
           label: `${offer.name}, ${hostNames[offer.host]}`,
-          hint: `${dollars(offer.mailbox_cents)} a mailbox and month, ${dollars(offer.domain_cents)} a domain and year · ${offer.mailboxes[0]} to ${offer.mailboxes[1]} mailboxes on each of ${offer.domains[0]} to ${offer.domains[1]} domains${draft.domains.length > 0 ? ` · this order ${dollars(priceOf(offer, draft.domains.length, mailboxes).total_cents)}` : ''}`,
+          hint: `${dollars(offer.mailbox_cents)} per mailbox a month, ${dollars(offer.domain_cents)} per domain a year · ${offer.mailboxes[0]} to ${offer.mailboxes[1]} mailboxes on each of ${offer.domains[0]} to ${offer.domains[1]} domains${draft.domains.length > 0 ? ` · this order ${dollars(priceOf(offer, draft.domains.length, mailboxes).total_cents)}` : ''}`,
         }))}
       />
     </Card>

@@ -47,7 +47,7 @@ export const mailboxColumns = (timeZone: string): DataTableColumn<PurchasedMailb
   {
     id: 'renews',
     label: 'Renews',
-    width: 130,
+    width: 150,
     align: 'end',
     phone: 'line',
     phoneCell: (row) =>

@@ -69,7 +69,7 @@ export function PurchasedPage() {
             items={[
               { id: 'emails', label: 'Emails', ...count(summary?.mailboxes), href: '/app/email-accounts-new/emails' },
               { id: 'domains', label: 'Domains', ...count(summary?.domains), href: '/app/email-accounts-new/domains' },
-              { id: 'orders', label: 'Orders', ...count(summary?.open_orders), href: '/app/email-accounts-new/orders' },
+              { id: 'orders', label: 'Orders', href: '/app/email-accounts-new/orders' },
             ]}
           />
         }

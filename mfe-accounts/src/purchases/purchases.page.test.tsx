@@ -276,7 +276,7 @@ it('offers the six offers in their order, sums up before paying, and refuses a r
   await renderPage(AccountsArea, { server, address: '/app/bulk-email-accounts/new', as: owner });
   const text = (await screen.findByRole('radiogroup', { name: 'Offer' })).textContent ?? '';
   const line = (mailbox: string, domain: number, boxes: string, domains: string) =>
-    `$${mailbox} a mailbox and month, $${domain}.00 a domain and year · ${boxes} mailboxes on each of ${domains} domains`;
+    `$${mailbox} per mailbox a month, $${domain}.00 per domain a year · ${boxes} mailboxes on each of ${domains} domains`;
   const places = [
     `Vendor 1, Own servers, SMTP${line('4.00', 15, '1 to 5', '1 to 20')}`,
     `Vendor 2, Own servers, SMTP${line('5.00', 16, '3 to 5', '2 to 20')}`,

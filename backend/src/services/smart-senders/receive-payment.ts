@@ -45,12 +45,12 @@ export async function receivePurchasePayment(deps: PurchaseDeps, news: PaymentNe
     } else if (period?.of === 'invoice') {
       const renewed = await store.renewMailboxes(workspaceId, sql, payment.order_id);
       await tell(
-        `${dollars(amountCents ?? payment.amount_cents)} were paid for another month of ${counted(renewed, 'mailbox', 'mailboxes')}.`,
+        `${dollars(amountCents ?? payment.amount_cents)} paid for another month of ${counted(renewed, 'mailbox', 'mailboxes')}.`,
       );
     } else {
       const isFirst = payment.status !== 'PAID';
       await store.writePaid(workspaceId, sql, { id: paymentId, at, subscriptionId });
-      if (isFirst) await tell(`${dollars(payment.amount_cents)} were paid for the ${what}.`);
+      if (isFirst) await tell(`${dollars(payment.amount_cents)} paid for the ${what}.`);
       if (payment.part === 'MAILBOXES') await store.startMonths(workspaceId, sql, payment.order_id, at);
       await enqueueOrder(deps, sql, { workspaceId, orderId: payment.order_id, round: 0 });
     }
