@@ -21,6 +21,7 @@ const Box = styled.div`
   & > p {
     max-width: 320px;
     color: var(--muted);
+    text-wrap: balance;
   }
 `;
 

@@ -19,7 +19,7 @@ const Circle = styled.input`
   flex: none;
   width: 16px;
   height: 16px;
-  margin-top: 2px;
+  margin: 2px 0 0;
   border: 1.5px solid var(--border-control);
   border-radius: 50%;
   background: var(--surface);
