@@ -7,10 +7,13 @@ export function ZoneChoice({
   value,
   personZone,
   onChange,
+  size = 'small',
 }: {
   value: string;
   personZone: string;
   onChange: (zone: string | null) => void;
+  /** `medium` in a form, whose other fields are as high. */
+  size?: 'small' | 'medium';
 }) {
   const options = useMemo(
     () => knownZones(personZone, value).map((zone) => ({ value: zone, label: zoneLabel(zone) })),
@@ -20,7 +23,7 @@ export function ZoneChoice({
     <div style={{ width: 216 }}>
       <Combobox
         aria-label="Time zone of the days"
-        size="small"
+        size={size}
         options={options}
         value={{ value, label: zoneLabel(value) }}
         onValueChange={(zone) => onChange(zone === null || zone.value === personZone ? null : zone.value)}

@@ -5,7 +5,10 @@ import { Combobox } from '@skein/ui/combobox';
 import { addDays, countDays, dayIn, startOfMonth } from '@skein/ui/calendar-days';
 import { DateRange, usualPresets, type DateRangePreset } from '@skein/ui/date-range';
 import { IconButton } from '@skein/ui/icon-button';
-import { Push, Row } from '@skein/ui/layout';
+import { Field } from '@skein/ui/field';
+import { zoneLabel } from '@skein/ui/instant';
+import { Push, Row, Stack } from '@skein/ui/layout';
+import { Popover } from '@skein/ui/popover';
 import { Segmented } from '@skein/ui/segmented';
 import { Switch } from '@skein/ui/switch';
 import { toasts } from '@skein/ui/toast-store';
@@ -40,7 +43,7 @@ function Choice({ insights, name, label, options }: ChoiceProps) {
   const id = insights.chosen(name);
   const value = id === null ? null : (options.find((option) => option.value === String(id)) ?? null);
   return (
-    <div style={{ width: 168 }}>
+    <div style={{ width: 148 }}>
       <Combobox
         aria-label={label}
         placeholder={label}
@@ -83,30 +86,52 @@ function Narrowing({ insights }: { insights: Insights }) {
   const choices = useChoices(insights);
   return (
     <>
-      <ZoneChoice
-        value={insights.zone}
-        personZone={insights.personZone}
-        onChange={(zone) => insights.change({ zone })}
-      />
       {mayReadClients && <Choice insights={insights} name="client" label="All clients" options={choices.client} />}
       <Choice insights={insights} name="campaign" label="All campaigns" options={choices.campaign} />
       <Choice insights={insights} name="mailbox" label="All mailboxes" options={choices.mailbox} />
       <Choice insights={insights} name="tag" label="All campaign tags" options={choices.tag} />
-      <Segmented
-        label="Count by"
-        value={insights.address.axis}
-        onValueChange={(axis) => insights.change({ axis })}
-        items={[
-          { id: 'event', label: 'By event time' },
-          { id: 'sent', label: 'By sent time' },
-        ]}
-      />
-      <Switch
-        checked={insights.address.includeOutOfOffice}
-        onCheckedChange={(includeOutOfOffice) => insights.change({ includeOutOfOffice })}
-        label="Count out-of-office"
-      />
+      <Counting insights={insights} />
     </>
+  );
+}
+
+/** How figures are counted: the zone of the days, the time they are counted at, and whether out-of-office replies are. */
+function Counting({ insights }: { insights: Insights }) {
+  const { axis, includeOutOfOffice } = insights.address;
+  return (
+    <Popover
+      label="How figures are counted"
+      width={280}
+      trigger={
+        <Button size="small" icon="settings">
+          {[zoneLabel(insights.zone), ...(axis === 'sent' ? ['by sent time'] : [])].join(', ')}
+        </Button>
+      }
+    >
+      <Stack $gap={4}>
+        <Field label="Time zone of the days">
+          <ZoneChoice
+            value={insights.zone}
+            personZone={insights.personZone}
+            onChange={(zone) => insights.change({ zone })}
+          />
+        </Field>
+        <Segmented
+          label="Count by"
+          value={axis}
+          onValueChange={(next) => insights.change({ axis: next })}
+          items={[
+            { id: 'event', label: 'By event time' },
+            { id: 'sent', label: 'By sent time' },
+          ]}
+        />
+        <Switch
+          checked={includeOutOfOffice}
+          onCheckedChange={(next) => insights.change({ includeOutOfOffice: next })}
+          label="Count out-of-office"
+        />
+      </Stack>
+    </Popover>
   );
 }
 

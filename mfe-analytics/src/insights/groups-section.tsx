@@ -11,7 +11,14 @@ import { saveAnswer } from '@skein/mfe/save-answer';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
-import { DataTable, type DataTableColumn, type DataTableSort } from '@skein/ui/data-table';
+import { ColumnChooser } from '@skein/ui/column-chooser';
+import {
+  DataTable,
+  defaultView,
+  type DataTableColumn,
+  type DataTableSort,
+  type DataTableView,
+} from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { SubLine } from '@skein/ui/text';
 import { useGroups, useWeeks } from './insight-reads.hooks';
@@ -45,7 +52,7 @@ const countColumn = (measure: Measure, open: Open): DataTableColumn<InsightGroup
   label: measureDefinitions[measure].label,
   definition: measureDefinitions[measure].definition,
   align: 'end',
-  width: measure === 'sender_bounced' ? 130 : 110,
+  width: measure === 'sender_bounced' ? 130 : measure === 'meetings' ? 124 : 100,
   sortable: true,
   firstSort: 'desc',
   cell: (row) => (
@@ -75,7 +82,7 @@ const healthColumn: DataTableColumn<InsightGroup> = {
   id: 'health',
   label: 'Health',
   definition: healthDefinition,
-  width: 190,
+  width: 170,
   sortable: true,
   firstSort: 'asc',
   phone: 'status',
@@ -135,6 +142,54 @@ function ExportGroups({ insights, by }: { insights: Insights; by: InsightGroupin
   );
 }
 
+type GroupWeeks = NonNullable<ReturnType<typeof useWeeks>>[number];
+
+/** Figures of each group, with what tells of its health where it has one. */
+function groupColumns(
+  { by, nameLabel }: { by: InsightGrouping; nameLabel: string },
+  byKey: ReadonlyMap<string, GroupWeeks>,
+  open: Open,
+): DataTableColumn<InsightGroup>[] {
+  return [
+    {
+      id: 'name',
+      label: nameLabel,
+      fixed: true,
+      flexible: true,
+      minWidth: 200,
+      sortable: true,
+      firstSort: 'asc',
+      cell: (row) => (
+        <>
+          {row.name}
+          <SubLine>{row.detail}</SubLine>
+        </>
+      ),
+    },
+    ...(withHealth.includes(by) ? [healthColumn] : []),
+    countColumn('contacted', open),
+    countColumn('sent', open),
+    rateColumn('replied', open),
+    rateColumn('positive', open),
+    {
+      id: 'weeks',
+      label: by === 'client' || by === 'campaign' ? 'Positive, 9 weeks' : 'Replied, 9 weeks',
+      width: 140,
+      phone: 'hidden',
+      cell: (row) =>
+        by === 'client' || by === 'campaign' ? (
+          <WeekLine label="Positive replies" values={byKey.get(row.key)?.positive} />
+        ) : (
+          <WeekLine label="Replies" values={byKey.get(row.key)?.replied} />
+        ),
+    },
+    ...(by === 'mailbox' || by === 'domain' ? [spamColumn] : []),
+    countColumn('meetings', open),
+    rateColumn('bounced', open),
+    rateColumn('sender_bounced', open),
+  ];
+}
+
 /** Figures by client, campaign, mailbox, domain, provider or tag. A row narrows the page to what it is about, where that can be chosen. */
 export function GroupsSection({
   insights,
@@ -161,12 +216,19 @@ export function GroupsSection({
   const filter = (['client', 'campaign', 'mailbox'] as string[]).includes(by) ? (by as InsightFilter) : null;
   const open: Open = (row, figure) =>
     insights.change({ figure, narrow: { group_by: by, group_key: row.key }, of: row.name });
+  const columns = groupColumns({ by, nameLabel }, byKey, open);
+  const [view, setView] = useState<DataTableView>(() => defaultView(columns));
   return (
     <Card
       title={title}
       detail={all.length > 0 ? number(all.length) : undefined}
       padded={false}
-      actions={<ExportGroups insights={insights} by={by} />}
+      actions={
+        <>
+          <ColumnChooser columns={columns} view={view} onViewChange={setView} />
+          <ExportGroups insights={insights} by={by} />
+        </>
+      }
     >
       <DataTable<InsightGroup>
         label={title}
@@ -193,44 +255,9 @@ export function GroupsSection({
             Try other dates or fewer filters.
           </EmptyState>
         }
-        columns={[
-          {
-            id: 'name',
-            label: nameLabel,
-            fixed: true,
-            flexible: true,
-            minWidth: 200,
-            sortable: true,
-            firstSort: 'asc',
-            cell: (row) => (
-              <>
-                {row.name}
-                <SubLine>{row.detail}</SubLine>
-              </>
-            ),
-          },
-          ...(hasHealth ? [healthColumn] : []),
-          countColumn('contacted', open),
-          countColumn('sent', open),
-          rateColumn('replied', open),
-          rateColumn('positive', open),
-          {
-            id: 'weeks',
-            label: by === 'client' || by === 'campaign' ? 'Positive, 9 weeks' : 'Replied, 9 weeks',
-            width: 140,
-            phone: 'hidden',
-            cell: (row) =>
-              by === 'client' || by === 'campaign' ? (
-                <WeekLine label="Positive replies" values={byKey.get(row.key)?.positive} />
-              ) : (
-                <WeekLine label="Replies" values={byKey.get(row.key)?.replied} />
-              ),
-          },
-          ...(by === 'mailbox' || by === 'domain' ? [spamColumn] : []),
-          countColumn('meetings', open),
-          rateColumn('bounced', open),
-          rateColumn('sender_bounced', open),
-        ]}
+        columns={columns}
+        view={view}
+        onViewChange={setView}
         paging={{
           from: rows.length === 0 ? 0 : start + 1,
           to: start + rows.length,

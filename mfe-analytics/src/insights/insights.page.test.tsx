@@ -2,7 +2,7 @@ import { testPageStates } from '@skein/testing/page-states';
 import { insightsContract } from '@skein/contracts/analytics/insights.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { person } from '@skein/testing/person';
 import { productServer } from '@skein/testing/product-server';
@@ -81,6 +81,28 @@ it.each([
   expect(screen.queryByText(hides)).toBeNull();
 });
 
+it('performance-metrics: compares with as many days before, and says how many', async () => {
+  await renderPage(AnalyticsArea, {
+    address: '/app/analytics-v2/performance-metrics?from=2026-11-01&to=2026-11-07',
+    server: given(),
+    as: whole,
+  });
+  expect((await screen.findAllByText(/^Positive, 7 days before/)).length).toBeGreaterThan(0);
+});
+
+it('performance-metrics: how figures are counted is behind one button, which says the zone', async () => {
+  const page = await renderPage(AnalyticsArea, {
+    address: '/app/analytics-v2/performance-metrics?zone=Etc/GMT',
+    server: given(),
+    as: whole,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'UTC' }));
+  await userEvent.click(await screen.findByText('By sent time'));
+  await waitFor(() => expect(page.address()).toContain('by=sent'));
+  await screen.findByRole('button', { name: 'UTC, by sent time' });
+  expect(await screen.findByRole('switch', { name: 'Count out-of-office' })).toBeDefined();
+});
+
 it('team-board: what is late, when it arrived, who answered what, and what nobody took', async () => {
   await renderPage(AnalyticsArea, { address: '/app/analytics-v2/team-board', server: given(), as: whole });
   // 360 of 440: five are younger than four hours.
@@ -105,14 +127,26 @@ it.each(['email-health-metrics', 'domain-health-metrics'])(
     await screen.findByText('Without warmup');
     const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
     expect(links.filter((href) => href.startsWith('/app/email-accounts'))).toEqual([
-      '/app/email-accounts',
+      '/app/email-accounts?sort=newest',
       '/app/email-accounts?state=connected',
-      '/app/email-accounts?used=yes',
+      '/app/email-accounts?used=active',
       '/app/email-accounts?state=failing',
       '/app/email-accounts?warmup=off',
     ]);
   },
 );
+
+it('email-health-metrics: figures of one client lead to its mailboxes', async () => {
+  await renderPage(AnalyticsArea, {
+    address: '/app/analytics-v2/email-health-metrics?client=7',
+    server: given(),
+    as: whole,
+  });
+  await screen.findByText('Without warmup');
+  expect(screen.getByRole('link', { name: /^Connected/ }).getAttribute('href')).toBe(
+    '/app/email-accounts?state=connected&client=7',
+  );
+});
 
 it('email-health-metrics: a state leads to its mailboxes', async () => {
   await renderPage(AnalyticsArea, { address: '/app/analytics-v2/email-health-metrics', server: given(), as: whole });
@@ -175,9 +209,9 @@ describe('on a phone', () => {
       as: whole,
     });
     const filters = await screen.findByRole('button', { name: 'Filters (2)' });
-    expect(screen.queryByRole('switch', { name: 'Count out-of-office' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /, by sent time$/ })).toBeNull();
     await userEvent.click(filters);
-    expect(await screen.findByRole('switch', { name: 'Count out-of-office' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: /, by sent time$/ })).toBeDefined();
     expect(filters.getAttribute('aria-expanded')).toBe('true');
   });
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { rateNote, type Measure } from '@skein/contracts/analytics/measures';
 import { Callout } from '@skein/ui/callout';
+import { countDays } from '@skein/ui/calendar-days';
 import { Card } from '@skein/ui/card';
 import { Chart } from '@skein/ui/chart';
 import { dayText } from '@skein/ui/instant';
@@ -41,6 +42,7 @@ export function DaysSection({ insights }: { insights: Insights }) {
   const { data, before, isReading, problem } = useDays(insights);
   if (problem) return <Problem {...problem} />;
   const days = data?.days ?? [];
+  const length = countDays(insights.range.from, insights.range.to);
   return (
     <Card>
       <Chart

@@ -37,7 +37,9 @@ export function ReplyTimesSection({ insights }: { insights: Insights }) {
           label="Median time to reply"
           definition="Half of first replies arrive sooner than this after the email they answer, half later."
           value={data ? lengthText(data.times.median_seconds) : null}
-          detail={data && `${lengthText(data.previous_median_seconds)} in the previous period`}
+          {...(data && data.previous_median_seconds !== null
+            ? { detail: `${lengthText(data.previous_median_seconds)} in the previous period` }
+            : {})}
           loading={!data}
           onOpen={open}
         />

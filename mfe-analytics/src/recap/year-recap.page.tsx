@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { measureDefinitions } from '@skein/contracts/analytics/measures';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { usePage } from '@skein/mfe/page';
@@ -7,6 +8,7 @@ import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { Chart } from '@skein/ui/chart';
+import { counted } from '@skein/ui/counted';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Grid, Row, Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
@@ -126,6 +128,17 @@ function Figures({ recap }: { recap: Recap | undefined }) {
   );
 }
 
+/** What the year came to, as large as it deserves. */
+const Sentence = styled.p`
+  flex: none;
+  max-width: 24ch;
+  font-size: clamp(28px, 4vw, 56px);
+  line-height: 1.1;
+  letter-spacing: -0.02em;
+  font-weight: var(--w-bold);
+  text-wrap: balance;
+`;
+
 /** A year of campaigns, from the same rows as every other figure. */
 export function YearRecapPage() {
   usePage([{ label: 'Year recap' }]);
@@ -157,6 +170,13 @@ export function YearRecapPage() {
           </EmptyState>
         ) : (
           <>
+            {recap && (
+              <Sentence>
+                {recap.counts.positive > 0
+                  ? `${counted(recap.counts.positive, 'positive reply', 'positive replies')} from ${counted(recap.counts.contacted, 'person', 'people')} you wrote to in ${year}`
+                  : `${counted(recap.counts.contacted, 'person', 'people')} heard from you in ${year}`}
+              </Sentence>
+            )}
             {recap ? (
               <Figures recap={recap} />
             ) : (
@@ -174,7 +194,12 @@ export function YearRecapPage() {
                 loading={!recap}
                 categories={monthNames}
                 series={[
-                  { id: 'positive', label: 'Positive', values: (recap?.months ?? []).map((month) => month.positive) },
+                  {
+                    id: 'positive',
+                    label: 'Positive',
+                    tone: 'success',
+                    values: (recap?.months ?? []).map((month) => month.positive),
+                  },
                 ]}
               />
             </Card>

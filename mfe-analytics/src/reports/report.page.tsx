@@ -51,14 +51,14 @@ function Known({ report }: { report: ReportDetail }) {
           <>
             {report.is_own && <EditReport report={report} />}
             {report.is_own && (
-              <Button size="small" icon="trash" onClick={() => setAsking(true)}>
+              <Button icon="trash" onClick={() => setAsking(true)}>
                 Delete
               </Button>
             )}
-            <Button size="small" icon="download" loading={isDrawing} onClick={() => void draw()}>
+            <Button icon="download" loading={isDrawing} onClick={() => void draw()}>
               PDF preview
             </Button>
-            <Button size="small" variant="primary" href={pageAddress(report)}>
+            <Button variant="primary" href={pageAddress(report)}>
               Open
             </Button>
           </>

@@ -81,11 +81,14 @@ export function ScheduleCard({ report }: { report: ReportDetail }) {
                 options={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }))}
               />
             </Field>
-            <ZoneChoice
-              value={value.zone}
-              personZone={timeZone}
-              onChange={(zone) => change({ zone: zone ?? timeZone })}
-            />
+            <Field label="Time zone">
+              <ZoneChoice
+                size="medium"
+                value={value.zone}
+                personZone={timeZone}
+                onChange={(zone) => change({ zone: zone ?? timeZone })}
+              />
+            </Field>
           </Row>
           <Field
             label="Recipients"
@@ -111,13 +114,13 @@ export function ScheduleCard({ report }: { report: ReportDetail }) {
           )}
         </Stack>
       </CardBody>
-      <CardFoot>
+      <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
         {report.schedule?.next_at && (
           <Text $tone="muted" $size={2}>
             Next email {instantText(report.schedule.next_at, timeZone)}
           </Text>
         )}
-        <Button variant="primary" size="small" loading={isSaving} onClick={() => void save()}>
+        <Button variant="primary" loading={isSaving} onClick={() => void save()}>
           Save
         </Button>
       </CardFoot>

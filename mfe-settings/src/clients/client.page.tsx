@@ -1,6 +1,7 @@
 import { counted } from '@skein/ui/counted';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { useAccess } from '@skein/mfe/access';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
@@ -17,6 +18,7 @@ import { CostLine } from '../fees';
 import { ActivateDialog } from './activate-dialog';
 import { CampaignField } from './client-fields';
 import { ClientStatus } from './clients-list.page';
+import { effectOfDeactivation } from './client-words';
 import { useChangeClient, useClient, useClientActions, useSaving } from './clients.hooks';
 import { CreditsCard } from './credits-card';
 import { DetailsCard, type Client } from './details-card';
@@ -74,6 +76,17 @@ function CampaignsCard({ client, writes }: { client: Client; writes: boolean }) 
   );
 }
 
+/** What a client is called and allowed to do, beside what it has. */
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  gap: var(--s-4);
+  align-items: start;
+  @media (max-width: 1100px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
 /** /app/client-views/{id} */
 export function ClientPage() {
   const clientId = Number(useParams()['clientId']);
@@ -109,37 +122,36 @@ export function ClientPage() {
         actions={actions}
       />
       <PageBody $well>
-        <Stack $gap={4} style={{ maxWidth: 760, width: '100%' }}>
+        <Stack $gap={4}>
           {problem && <LoadProblem title="The client could not be loaded." {...problem} />}
           {!client && !problem && <Loading label="Loading the client" />}
           {client && !client.has_login && client.status === 'active' && (
-            <Callout tone="info" title="It cannot log in yet">
-              A link was emailed to {client.email}; opened, it confirms the address. You can send another one, to set a
-              password.
+            <Callout tone="info" title="This client can’t log in yet.">
+              We emailed a link to {client.email} that confirms the address. You can send another one to set a password.
             </Callout>
           )}
           {client && (
-            <>
+            <Columns>
               <DetailsCard
                 key={`${client.name} ${client.email} ${client.logo_url} ${client.permission.join()} ${client.retricted_category.join()}`}
                 client={client}
                 writes={writes}
               />
-              <CreditsCard
-                key={`${client.credits.leads_assigned} ${client.credits.emails_assigned}`}
-                client={client}
-                writes={writes}
-              />
-              <CampaignsCard client={client} writes={writes} />
-            </>
+              <Stack $gap={4}>
+                <CreditsCard
+                  key={`${client.credits.leads_assigned} ${client.credits.emails_assigned}`}
+                  client={client}
+                  writes={writes}
+                />
+                <CampaignsCard client={client} writes={writes} />
+                <Hint>
+                  {counted(client.leads, 'lead')} in its campaigns, {counted(client.mailboxes, 'mailbox', 'mailboxes')}{' '}
+                  assigned to it.
+                </Hint>
+                {client.status === 'active' && <CostLine kind="client" />}
+              </Stack>
+            </Columns>
           )}
-          {client && (
-            <Hint>
-              {counted(client.leads, 'lead')} in its campaigns, {counted(client.mailboxes, 'mailbox', 'mailboxes')}{' '}
-              assigned to it.
-            </Hint>
-          )}
-          {client?.status === 'active' && <CostLine kind="client" />}
         </Stack>
       </PageBody>
       {client && asked === 'activate' && (
@@ -151,7 +163,7 @@ export function ClientPage() {
           onOpenChange={() => setAsked(null)}
           title={`Deactivate ${client.name}`}
           confirmLabel="Deactivate"
-          description={`It is logged out at once and its API keys stop. ${counted(client.campaigns, 'campaign')} of it ${client.campaigns === 1 ? 'continues' : 'continue'}. You can activate it again.`}
+          description={effectOfDeactivation(client.campaigns)}
           onConfirm={() => setStatus(client, 'deactivated')}
         />
       )}

@@ -59,7 +59,7 @@ it('counts a great many clients, with the longest name whole, and says what deac
   await screen.findByText(longName);
   screen.getByText('21');
   await chooseFromMenu(`Actions for ${longName}`, 'Deactivate');
-  await screen.findByText(/1 campaign of it continues\./);
+  await screen.findByText(/Its 1 campaign keeps running\./);
   server.answer(clientsContract, 'setStatus', { ...client, status: 'deactivated' });
   fireEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
   await waitFor(() => expect(server.calls(clientsContract, 'setStatus')).toMatchObject([{ params: { clientId: 1 } }]));

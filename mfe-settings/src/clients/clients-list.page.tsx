@@ -17,6 +17,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { ActivateDialog } from './activate-dialog';
+import { effectOfDeactivation } from './client-words';
 import { permissionWords, useClientActions, useClients } from './clients.hooks';
 
 const whole = (count: number) => count.toLocaleString('en-US');
@@ -185,7 +186,7 @@ export function ClientsListPage() {
           onOpenChange={() => setLeaving(null)}
           title={`Deactivate ${leaving.name}`}
           confirmLabel="Deactivate"
-          description={`It is logged out at once and its API keys stop. ${counted(leaving.campaigns, 'campaign')} of it ${leaving.campaigns === 1 ? 'continues' : 'continue'}. You can activate it again.`}
+          description={effectOfDeactivation(leaving.campaigns)}
           onConfirm={() => setStatus(leaving, 'deactivated')}
         />
       )}

@@ -34,10 +34,11 @@ export function ConnectLinkedInDialog({ onClose }: { onClose: () => void }) {
       setProblem(details.length > 0 ? null : message);
     }
   };
-  const field = (name: keyof typeof form, label: string, hint: string) => (
+  const field = (name: keyof typeof form, label: string, { hint, optional }: { hint?: string; optional?: boolean }) => (
     <Field
       label={label}
-      hint={hint}
+      {...(hint === undefined ? {} : { hint })}
+      optional={optional ?? false}
       error={fieldError(label, wrong[name] === undefined ? undefined : { message: wrong[name] })}
     >
       <TextInput value={form[name]} onChange={(event) => setForm({ ...form, [name]: event.target.value })} />
@@ -61,8 +62,8 @@ export function ConnectLinkedInDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack $gap={4}>
         {problem && <Callout tone="danger">{problem}</Callout>}
-        {field('name', 'Name', 'As your team knows the account.')}
-        {field('profile_url', 'Profile URL', 'Optional.')}
+        {field('name', 'Name', { hint: 'As your team knows the account.' })}
+        {field('profile_url', 'Profile URL', { optional: true })}
         <FeeLine kind="linkedin" />
       </Stack>
     </Dialog>

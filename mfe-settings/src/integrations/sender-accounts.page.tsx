@@ -3,7 +3,7 @@ import { useAccess } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
-import { Grid, Push, Row, Stack } from '@skein/ui/layout';
+import { Grid, Row, Stack } from '@skein/ui/layout';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { StateStatus } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
@@ -50,7 +50,7 @@ function Provider({ provider }: { provider: (typeof providers)[number] }) {
             onRetry={problem.onRetry}
           />
         )}
-        <Row $wrap>
+        <div>
           {total === null ? (
             !problem && <Text $tone="muted">Counting {provider.name} mailboxes</Text>
           ) : failing > 0 ? (
@@ -60,26 +60,22 @@ function Provider({ provider }: { provider: (typeof providers)[number] }) {
           ) : (
             <StateStatus state="fresh">No mailbox yet</StateStatus>
           )}
-          <Push>
-            {failing > 0 ? (
-              <Button
-                size="small"
-                variant="primary"
-                onClick={() => void navigate(`${list}&state=failing`)}
-                aria-label={`Reconnect mailboxes of ${provider.name}`}
-              >
-                Reconnect
-              </Button>
-            ) : total !== 0 ? (
-              <Button
-                size="small"
-                onClick={() => void navigate(list)}
-                aria-label={`Open mailboxes of ${provider.name}`}
-              >
-                Open mailboxes
-              </Button>
-            ) : null}
-          </Push>
+        </div>
+        <Row $wrap>
+          {failing > 0 ? (
+            <Button
+              size="small"
+              variant="primary"
+              onClick={() => void navigate(`${list}&state=failing`)}
+              aria-label={`Reconnect mailboxes of ${provider.name}`}
+            >
+              Reconnect
+            </Button>
+          ) : total !== 0 ? (
+            <Button size="small" onClick={() => void navigate(list)} aria-label={`Open mailboxes of ${provider.name}`}>
+              Open mailboxes
+            </Button>
+          ) : null}
           {writes && total !== null && (
             <Button
               size="small"
