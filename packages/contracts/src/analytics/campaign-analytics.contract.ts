@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { triggerStates } from '../constants';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { idList, idParam, instant, instantInput, pageOf, pageQuery, wordList } from '../schemas';
 import { countsView, daysView, figureRow, ratesView, statisticsView, withRange } from './figures';
 import { measures } from './measures';
 
-const campaignId = z.object({ campaignId: idParam });
+const campaignId = z.object({ campaignId: idOf('campaign') });
 const read = { who: 'person', may: 'analytics.read' } as const;
 
 /** How sure one can be that a variant is better than the first one, in words and with the figures behind them. */
@@ -121,7 +122,7 @@ const rowsOf = {
   measure: z.enum(measures),
   step_id: idParam.optional(),
   variant_id: idParam.optional(),
-  mailbox_id: idParam.optional(),
+  mailbox_id: idOf('mailbox').optional(),
 };
 
 /** Figures of one campaign, and the rows behind each of them. */

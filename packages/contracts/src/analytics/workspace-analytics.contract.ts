@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { campaignStatuses, pageSizes } from '../constants';
 import { defineContract } from '../endpoint';
-import { idList, idParam } from '../schemas';
+import { idOf } from '../ids';
+import { idList } from '../schemas';
 import { countsView, daysView, figureRow, ratesView, statisticsView, withRange } from './figures';
 import { measures } from './measures';
 import { narrowing } from './narrowing';
@@ -117,7 +118,7 @@ export const workspaceAnalyticsContract = defineContract({
       path: '/api/analytics/mailboxes/:mailboxId/statistics',
       access: read,
       summary: 'Figures of one mailbox',
-      params: z.object({ mailboxId: idParam }),
+      params: z.object({ mailboxId: idOf('mailbox') }),
       query: withRange({}),
       response: statisticsView,
     },
@@ -126,7 +127,7 @@ export const workspaceAnalyticsContract = defineContract({
       path: '/api/analytics/mailboxes/:mailboxId/days',
       access: read,
       summary: 'Figures of one mailbox by day',
-      params: z.object({ mailboxId: idParam }),
+      params: z.object({ mailboxId: idOf('mailbox') }),
       query: withRange({}, { required: true }),
       response: daysView,
     },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailAddress, newPassword, referralCode, secondFactor, signUpAddress } from '../address-rules';
 import { defineContract, tokenScopes } from '../endpoint';
 import { permissions } from '../permissions';
+import { idOf } from '../ids';
 import { done, empty, idParam, instant, instantInput, listOf } from '../schemas';
 import { userView, planView, sessionView, getStartedView, loginAnswer, onboardingAnswers } from './auth-views';
 import { credentials } from './auth-views';
@@ -266,7 +267,7 @@ export const authContract = defineContract({
         expires_at: instantInput.optional(),
         requests_per_minute: z.number().int().min(1).max(600).optional(),
         /** Acts as this client of the agency, and sees only what is theirs. */
-        client_id: idParam.optional(),
+        client_id: idOf('client').optional(),
       }),
       response: z.object({ id: z.number().int(), api_key: z.string() }),
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { done, flag, idParam, instant, pageOf, pageQuery } from '../schemas';
 
 export const suppressionSources = [
@@ -29,7 +30,7 @@ export const blockEntry = z.object({
 const filter = z.object({
   search: z.string().trim().max(200).optional(),
   kind: z.enum(['email', 'domain']).optional(),
-  client_id: idParam.optional(),
+  client_id: idOf('client').optional(),
   is_global: flag.optional(),
   source: z.string().max(40).optional(),
   upload_id: idParam.optional(),
@@ -65,7 +66,7 @@ export const blockListContract = defineContract({
       summary: 'Block addresses and domains; leads they match are stopped in every running campaign at once',
       body: z.object({
         entries: z.array(z.string().trim().min(1).max(320)).min(1).max(10_000),
-        client_id: idParam.nullable().optional(),
+        client_id: idOf('client').nullable().optional(),
         reason: z.string().trim().max(300).optional(),
       }),
       response: z.object({

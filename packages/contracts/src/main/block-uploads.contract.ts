@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runFields } from '../bulk-run';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { empty, idParam, instant, pageOf, pageQuery } from '../schemas';
 import { uploadDelimiters, uploadEncodings, uploadQuotings } from './uploads.contract';
 
@@ -155,7 +156,7 @@ export const blockUploadsContract = defineContract({
       params,
       body: z.object({
         column: z.number().int().min(0).max(999),
-        client_id: idParam.nullable().optional(),
+        client_id: idOf('client').nullable().optional(),
         reason: z.string().trim().max(300).optional(),
       }),
       response: blockUploadView,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { idParam, instant } from '../schemas';
 import { campaignSettingsInput } from './campaign-setting-list';
 import { scheduleInput } from './campaign-views';
@@ -65,7 +66,7 @@ export const editEffect = z.object({
 });
 export type EditEffect = z.input<typeof editEffect>;
 
-const campaignId = z.object({ campaignId: idParam });
+const campaignId = z.object({ campaignId: idOf('campaign') });
 const read = { who: 'person', may: 'campaign.read' } as const;
 const write = { who: 'person', may: 'campaign.write' } as const;
 

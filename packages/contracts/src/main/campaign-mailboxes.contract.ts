@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../constants';
 import { defineContract } from '../endpoint';
-import { idParam, instant } from '../schemas';
+import { idOf } from '../ids';
+import { instant } from '../schemas';
 
 export const campaignMailbox = z.object({
   id: z.number().int(),
@@ -22,7 +23,7 @@ export const campaignMailbox = z.object({
   added_at: instant,
 });
 
-const campaignId = z.object({ campaignId: idParam });
+const campaignId = z.object({ campaignId: idOf('campaign') });
 const answer = z.object({
   mailboxes: z.array(campaignMailbox),
   /** Emails a day of the connected ones together, once none of them starts slowly any more. */
@@ -31,7 +32,9 @@ const answer = z.object({
   capacity_today: z.number().int(),
 });
 const ids = z.object({
-  mailbox_ids: z.array(idParam).max(limits.mailboxesPerCampaign, `can be at most ${limits.mailboxesPerCampaign}`),
+  mailbox_ids: z
+    .array(idOf('mailbox'))
+    .max(limits.mailboxesPerCampaign, `can be at most ${limits.mailboxesPerCampaign}`),
 });
 const write = { who: 'person', may: 'campaign.write' } as const;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { campaignStatuses, campaignStatusReasons } from '../constants';
+import { idOf } from '../ids';
 import { idList, idParam, instant, instantInput, wordList } from '../schemas';
 import { campaignSettingsView, inputShape, viewShape } from './campaign-setting-list';
 
@@ -94,7 +95,7 @@ export const campaignFilter = z.object({
   /** A folder; 0 is "in no folder". */
   folder_id: z.coerce.number<number>().int().min(0).optional(),
   parent_campaign_id: idParam.optional(),
-  mailbox_id: idParam.optional(),
+  mailbox_id: idOf('mailbox').optional(),
   updated_after: instantInput.optional(),
 });
 

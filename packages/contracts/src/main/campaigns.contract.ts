@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { campaignSorts, campaignStatuses } from '../constants';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { done, idParam, instant, instantInput, pageOf, pageQuery } from '../schemas';
 import { campaignSettingsInput } from './campaign-setting-list';
 import { tagView, campaignActions, campaignRow, campaignFilter, scheduleInput, campaignView } from './campaign-views';
 
-const campaignId = z.object({ campaignId: idParam });
+const campaignId = z.object({ campaignId: idOf('campaign') });
 const read = { who: 'person', may: 'campaign.read' } as const;
 const write = { who: 'person', may: 'campaign.write' } as const;
 const name = z.string().trim().min(1, 'is required').max(200);
@@ -34,7 +35,7 @@ export const campaignsContract = defineContract({
       summary: 'Create a campaign (a draft)',
       body: z.object({
         name: name.optional(),
-        client_id: idParam.nullable().optional(),
+        client_id: idOf('client').nullable().optional(),
         folder_id: idParam.nullable().optional(),
         parent_campaign_id: idParam.optional(),
       }),
@@ -80,7 +81,7 @@ export const campaignsContract = defineContract({
       path: '/api/campaigns/bulk/status',
       access: write,
       summary: 'The same for several campaigns; each has its own answer',
-      body: z.object({ campaign_ids: z.array(idParam).min(1).max(200), action: z.enum(campaignActions) }),
+      body: z.object({ campaign_ids: z.array(idOf('campaign')).min(1).max(200), action: z.enum(campaignActions) }),
       response: z.object({
         results: z.array(
           z.object({
@@ -139,7 +140,7 @@ export const campaignsContract = defineContract({
       path: '/api/campaigns/bulk/move',
       access: write,
       summary: 'Move campaigns to a folder, or out of all',
-      body: z.object({ campaign_ids: z.array(idParam).min(1).max(200), folder_id: idParam.nullable() }),
+      body: z.object({ campaign_ids: z.array(idOf('campaign')).min(1).max(200), folder_id: idParam.nullable() }),
       response: z.object({ moved: z.number().int() }),
     },
     tagCampaigns: {
@@ -148,7 +149,7 @@ export const campaignsContract = defineContract({
       access: write,
       summary: 'Add and remove tags',
       body: z.object({
-        campaign_ids: z.array(idParam).min(1).max(200),
+        campaign_ids: z.array(idOf('campaign')).min(1).max(200),
         add_tag_ids: z.array(idParam).max(50).default([]),
         remove_tag_ids: z.array(idParam).max(50).default([]),
       }),

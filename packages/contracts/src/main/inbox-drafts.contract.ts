@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { emailBody } from '../email-texts';
-import { done, idParam, instant, instantInput } from '../schemas';
+import { idOf } from '../ids';
+import { done, instant, instantInput } from '../schemas';
 import { replyAttachments, replySubjectText } from './inbox-fields';
 
-const params = z.object({ enrolmentId: idParam });
+const params = z.object({ enrolmentId: idOf('enrolment') });
 const act = { who: 'person', may: 'inbox.reply' } as const;
 const draft = z.object({
   html: emailBody,
@@ -15,7 +16,7 @@ const draft = z.object({
   attachments: replyAttachments,
   send_at: instantInput.nullable().default(null),
   /** The mailbox it will be sent from; null: the one of the thread. */
-  mailbox_id: idParam.nullable().default(null),
+  mailbox_id: idOf('mailbox').nullable().default(null),
   /** null: as the campaign sends. */
   plain_text: z.boolean().nullable().default(null),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../constants';
+import { idOf } from '../ids';
 import { idParam, instantInput } from '../schemas';
 
 export const replySubjectText = z.string().trim().max(500);
@@ -27,7 +28,7 @@ export const conversationAction = z.discriminatedUnion('do', [
   z.object({ do: z.literal('important'), is_important: z.boolean() }),
   z.object({ do: z.literal('archive'), is_archived: z.boolean() }),
   z.object({ do: z.literal('snooze'), until: instantInput.nullable() }),
-  z.object({ do: z.literal('assign'), user_id: idParam.nullable() }),
+  z.object({ do: z.literal('assign'), user_id: idOf('user').nullable() }),
   /** Ends a hold, a pause, or a stop that a reply caused; the next step is due after the delay. */
   z.object({ do: z.literal('resume'), delay_days: z.number().int().min(0).max(365).default(0) }),
   z.object({ do: z.literal('pause') }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
-import { idParam } from '../schemas';
+import { idOf } from '../ids';
 
 const bookingLink = z.object({ url: z.string().nullable(), label: z.string() });
 
@@ -14,7 +14,7 @@ export const inboxPeopleContract = defineContract({
       path: '/api/inbox/conversations/:enrolmentId/colleagues',
       access: { who: 'session', may: 'inbox.read' },
       summary: 'People who see this conversation and can be mentioned in its notes; clients get their own people only',
-      params: z.object({ enrolmentId: idParam }),
+      params: z.object({ enrolmentId: idOf('enrolment') }),
       response: z.object({ colleagues: z.array(z.object({ id: z.number().int(), name: z.string() })) }),
     },
     readBookingLink: {

@@ -3,6 +3,7 @@ import { emailBody } from '../email-texts';
 import { emailAddress } from '../address-rules';
 import { pageSizes } from '../constants';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { done, flag, idParam, instant, instantInput, pageOf, pageQuery } from '../schemas';
 import { inboxFolders, inboxSorts } from './inbox-choices';
 import {
@@ -33,7 +34,7 @@ export const replyInput = z.object({
   attachments: replyAttachments,
   add_signature: z.boolean().default(false),
   /** A connected mailbox of the campaign; left out, the one of the thread. */
-  mailbox_id: idParam.optional(),
+  mailbox_id: idOf('mailbox').optional(),
   /** Without HTML; left out, as the campaign sends. */
   plain_text: z.boolean().optional(),
   /** Campaign time; left out, the mail leaves when the time for undoing is over. */
@@ -62,7 +63,7 @@ export const forwardInput = z.object({
   include_attachments: z.boolean().default(true),
 });
 
-const conversation = z.object({ enrolmentId: idParam });
+const conversation = z.object({ enrolmentId: idOf('enrolment') });
 const read = { who: 'person', may: 'inbox.read' } as const;
 const act = { who: 'person', may: 'inbox.reply' } as const;
 /** The master inbox: conversations, their threads, and what people do with them. */
@@ -100,7 +101,7 @@ export const inboxContract = defineContract({
       access: act,
       summary: 'Mark, categorise, archive, snooze, assign, resume or pause one or many conversations',
       body: z.object({
-        enrolment_ids: z.array(idParam).min(1).max(500),
+        enrolment_ids: z.array(idOf('enrolment')).min(1).max(500),
         action: conversationAction,
         /** It follows from looking at a conversation: nobody wants to undo it. */
         is_passing: z.boolean().default(false),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { done, empty, idParam, instant, pageOf, pageQuery, text } from '../schemas';
 
 /** Products that a workspace connects with credentials of its own; LinkedIn accounts and webhooks are listed beside them. */
@@ -69,7 +70,7 @@ const session = { who: 'session', may: 'integration.write' } as const;
 
 /** Where leads go: a campaign, a list, or (neither) the workspace alone. */
 export const leadTarget = z.object({
-  campaign_id: idParam.nullable().default(null),
+  campaign_id: idOf('campaign').nullable().default(null),
   lead_list_id: idParam.nullable().default(null),
 });
 export const integrationsContract = defineContract({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runFields } from '../bulk-run';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { idParam, instant, pageOf, pageQuery } from '../schemas';
 import { leadListName } from './lead-lists.contract';
 import { leadFilter } from './leads.contract';
@@ -19,7 +20,7 @@ export const leadActionKinds = [
 
 /** Named leads, or all that match a filter but some. */
 export const leadSelection = z.union([
-  z.object({ lead_ids: z.array(idParam).min(1).max(10_000) }),
+  z.object({ lead_ids: z.array(idOf('lead')).min(1).max(10_000) }),
   z.object({ filter: leadFilter, excluded_ids: z.array(idParam).max(1_000).default([]) }),
 ]);
 export type LeadSelection = z.output<typeof leadSelection>;
@@ -45,7 +46,7 @@ export const leadAction = z.discriminatedUnion('kind', [
    */
   z.object({
     kind: z.literal('PUSH_TO_CAMPAIGN'),
-    campaign_id: idParam.optional(),
+    campaign_id: idOf('campaign').optional(),
     campaign_name: z.string().trim().min(1).max(200).optional(),
     from_list_id: idParam.optional(),
     options: z

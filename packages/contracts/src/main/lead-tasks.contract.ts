@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { done, idParam, instant, instantInput, pageOf, pageQuery } from '../schemas';
 import { taskPriorities, taskRow } from './tasks.contract';
 
@@ -33,7 +34,7 @@ export const leadTasksContract = defineContract({
       path: '/api/leads/:leadId/tasks',
       access: { who: 'person', may: 'lead.read' },
       summary: 'Tasks of a lead, open ones first',
-      params: z.object({ leadId: idParam }),
+      params: z.object({ leadId: idOf('lead') }),
       response: z.object({ tasks: z.array(taskRow) }),
     },
     createLeadTask: {
@@ -41,7 +42,7 @@ export const leadTasksContract = defineContract({
       path: '/api/leads/:leadId/tasks',
       access: write,
       summary: 'Add a task to a lead',
-      params: z.object({ leadId: idParam }),
+      params: z.object({ leadId: idOf('lead') }),
       body: z.object({
         name: fields.name,
         description: fields.description.default(null),
@@ -49,7 +50,7 @@ export const leadTasksContract = defineContract({
         due_at: fields.due_at.default(null),
         assigned_user_id: fields.assigned_user_id.default(null),
         /** A conversation of the lead that it is about. */
-        enrolment_id: idParam.nullable().default(null),
+        enrolment_id: idOf('enrolment').nullable().default(null),
       }),
       response: taskRow,
     },

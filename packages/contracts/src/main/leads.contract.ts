@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarAnswerView } from '../calendar-answer-view';
 import { campaignStatuses, eventKinds, leadProviders, leadStatuses } from '../constants';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { done, flag, idList, idParam, instant, instantInput, pageOf, pageQuery, wordList } from '../schemas';
 import { emailStatusFilters, leadChange, leadSummary, leadZoneSources } from './lead-fields';
 import { verificationResults } from './verification-results';
@@ -12,7 +13,7 @@ export const leadFilter = z.object({
   search: z.string().trim().max(200).optional(),
   email: z.string().trim().toLowerCase().max(254).optional(),
   domain: z.string().trim().toLowerCase().max(253).optional(),
-  campaign_id: idParam.optional(),
+  campaign_id: idOf('campaign').optional(),
   client_id: idList.optional(),
   providers: wordList.pipe(z.array(z.enum(leadProviders))).optional(),
   lead_statuses: wordList.pipe(z.array(z.enum(leadStatuses))).optional(),
@@ -107,7 +108,7 @@ export const eraseEffects = z.object({
 });
 export type EraseEffects = z.output<typeof eraseEffects>;
 
-const leadId = z.object({ leadId: idParam });
+const leadId = z.object({ leadId: idOf('lead') });
 const read = { who: 'person', may: 'lead.read' } as const;
 const write = { who: 'person', may: 'lead.write' } as const;
 
@@ -237,7 +238,7 @@ export const leadsContract = defineContract({
       params: leadId,
       body: z.object({
         note_message: z.string().trim().min(1, 'is required').max(10_000),
-        enrolment_id: idParam.optional(),
+        enrolment_id: idOf('enrolment').optional(),
       }),
       response: z.object({
         id: z.number().int(),

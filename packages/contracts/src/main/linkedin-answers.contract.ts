@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
-import { idParam } from '../schemas';
+import { idOf } from '../ids';
 import { linkedInAnswerView } from './inbox-views';
 
 /** Characters that LinkedIn takes in a message. */
@@ -17,7 +17,7 @@ export const linkedInAnswersContract = defineContract({
       access: { who: 'person', may: 'inbox.reply' },
       summary:
         'Answer the lead on LinkedIn, from the account they wrote to. The same key sends once; where the first answer is unconfirmed, its state is looked up',
-      params: z.object({ enrolmentId: idParam }),
+      params: z.object({ enrolmentId: idOf('enrolment') }),
       body: z.object({
         key: z.uuid(),
         text: z.string().trim().min(1, 'is required').max(longestLinkedInAnswer),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { done, idParam, instant, pageOf, pageQuery, timeZone } from '../schemas';
 
 /** What a LinkedIn step can do (docs/domain.md, Validation). */
@@ -74,7 +75,7 @@ export const linkedInContract = defineContract({
         profile_url: z.url().max(500).nullable().default(null),
         /** Nobody connects an account by naming it: this is taken from callers of earlier versions and passed over. */
         provider_account: z.string().trim().min(1, 'is required').max(200).optional(),
-        client_id: idParam.nullable().default(null),
+        client_id: idOf('client').nullable().default(null),
         time_zone: timeZone.default('Etc/GMT'),
       }),
       response: linkedInAccountView,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { done, idParam, instant } from '../schemas';
 
 export const mostClientRules = 500;
@@ -49,7 +50,7 @@ export const mailboxClientRulesContract = defineContract({
       path: '/api/mailbox-client-rules',
       access: write,
       summary: 'New mailboxes of a domain, or with a tag, belong to a client from now on',
-      body: z.object({ condition: clientRuleCondition, client_id: idParam }),
+      body: z.object({ condition: clientRuleCondition, client_id: idOf('client') }),
       response: clientRule,
       status: 201,
     },
@@ -58,7 +59,7 @@ export const mailboxClientRulesContract = defineContract({
       path: '/api/mailbox-client-rules/preview',
       access: write,
       summary: 'Which connected mailboxes match a rule, and whose they are now',
-      body: z.object({ condition: clientRuleCondition, client_id: idParam }),
+      body: z.object({ condition: clientRuleCondition, client_id: idOf('client') }),
       response: z.object({
         without_client: z.number().int(),
         of_this_client: z.number().int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runFields } from '../bulk-run';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { empty, idParam, instant, listOf, pageOf, pageQuery } from '../schemas';
 
 /** What a column of a file of mailboxes can be; `username` and `password` are those of SMTP, and of IMAP unless it has its own. */
@@ -118,7 +119,7 @@ const options = z.object({
   /** Whose servers rows without a host use; null: such rows are left out, unless the address tells. */
   provider: z.enum(['GMAIL', 'OUTLOOK', 'ZOHO']).nullable().default(null),
   /** For rows whose file names none. */
-  client_id: idParam.nullable().default(null),
+  client_id: idOf('client').nullable().default(null),
   tag_ids: listOf(idParam, 50).default([]),
   message_per_day: z.number().int().min(0).max(2_000).nullable().default(null),
   /** Switches warmup on for rows that do not say, and lets the daily cap of all but those that say no grow from a few emails. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { emailAddress } from '../address-rules';
 import { defineContract } from '../endpoint';
-import { done, empty, idParam, instant, text } from '../schemas';
+import { idOf } from '../ids';
+import { done, empty, instant, text } from '../schemas';
 import { mailboxSettings, newMailboxSettings } from './mailboxes.contract';
 import { connectionReport, mailboxView } from './mailbox-views';
 
@@ -64,7 +65,7 @@ export const mailboxSignInContract = defineContract({
       body: z.object({
         type: z.enum(consentProviders),
         /** Connects this mailbox again; its address has to sign in. */
-        mailbox_id: idParam.optional(),
+        mailbox_id: idOf('mailbox').optional(),
         login_hint: emailAddress.optional(),
       }),
       response: z.object({ url: z.string() }),
@@ -88,7 +89,7 @@ export const mailboxSignInContract = defineContract({
       path: '/api/mailbox-sign-in/mailboxes/:mailboxId/revoke',
       access: write,
       summary: 'Destroy the tokens of a mailbox and revoke the consent at the provider where it can be done',
-      params: z.object({ mailboxId: idParam }),
+      params: z.object({ mailboxId: idOf('mailbox') }),
       body: empty,
       response: z.object({ mailbox: mailboxView, is_provider_told: z.boolean() }),
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mailboxAuthMethods, mailboxFailureCodes, mailboxTypes, portTypes } from '../constants';
-import { idList, idParam, instant } from '../schemas';
+import { idOf } from '../ids';
+import { idList, instant } from '../schemas';
 
 const connectionResult = z.object({
   ok: z.boolean(),
@@ -106,7 +107,7 @@ export const mailboxFilter = z.object({
   /** `true`: by a campaign of any state; `active`: by one that is running. */
   in_use: z.enum(['true', 'false', 'active']).optional(),
   tag_ids: idList.optional(),
-  client_id: idParam.optional(),
+  client_id: idOf('client').optional(),
   /** Mailboxes of no client. */
   no_client: z.enum(['true']).optional(),
   /** The part of the address behind the @. */

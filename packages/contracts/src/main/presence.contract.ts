@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { idParam, instant } from '../schemas';
 
 /** Seconds after which somebody who said nothing is not there any more, and how often a page says it. */
 export const presenceSeconds = 30;
 export const presenceEvery = 8;
 
-const conversation = z.object({ enrolmentId: idParam });
+const conversation = z.object({ enrolmentId: idOf('enrolment') });
 
 /** Who looks at a conversation now, so that two people do not answer the same email. A client's people see their own colleagues only. */
 export const presenceContract = defineContract({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
-import { dayInput, idParam, instant, instantInput, timeOfDay } from '../schemas';
+import { idOf } from '../ids';
+import { dayInput, instant, instantInput, timeOfDay } from '../schemas';
 
 /** Where a screen goes to mend something. */
 export const jumpView = z.object({
@@ -132,7 +133,7 @@ export const explanationView = z.object({
 });
 export type ExplanationView = z.output<typeof explanationView>;
 
-const campaignId = z.object({ campaignId: idParam });
+const campaignId = z.object({ campaignId: idOf('campaign') });
 const read = { who: 'person', may: 'campaign.read' } as const;
 
 export const reviewContract = defineContract({
@@ -169,7 +170,7 @@ export const reviewContract = defineContract({
       path: '/api/campaigns/:campaignId/leads/:enrolmentId/explain',
       access: read,
       summary: 'Why this lead was not emailed',
-      params: campaignId.extend({ enrolmentId: idParam }),
+      params: campaignId.extend({ enrolmentId: idOf('enrolment') }),
       response: explanationView,
     },
     explainMailbox: {
@@ -177,7 +178,7 @@ export const reviewContract = defineContract({
       path: '/api/campaigns/:campaignId/mailboxes/:mailboxId/explain',
       access: read,
       summary: 'Why this mailbox sends nothing for this campaign',
-      params: campaignId.extend({ mailboxId: idParam }),
+      params: campaignId.extend({ mailboxId: idOf('mailbox') }),
       response: explanationView,
     },
   },

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { campaignStatuses, leadStatuses } from '../constants';
 import { defineContract } from '../endpoint';
-import { idParam, instant, pageOf, pageQuery } from '../schemas';
+import { idOf } from '../ids';
+import { instant, pageOf, pageQuery } from '../schemas';
 import { bulkAnswer, selection } from './campaign-leads.contract';
 import { campaignRow, campaignView } from './campaign-views';
 import { leadSummary } from './lead-fields';
 import { longestPushDelay, pushKinds, pushSkips, subsequenceRule, triggerList } from './subsequence-triggers';
 
-const parentParams = z.object({ campaignId: idParam });
-const params = z.object({ subsequenceId: idParam });
+const parentParams = z.object({ campaignId: idOf('campaign') });
+const params = z.object({ subsequenceId: idOf('campaign') });
 const read = { who: 'person', may: 'campaign.read' } as const;
 const write = { who: 'person', may: 'campaign.write' } as const;
 
@@ -129,7 +130,7 @@ export const subsequencesContract = defineContract({
       summary: 'Remove the leads that this person pushed, while the subsequence has sent them nothing',
       params,
       /** Enrolments in the parent campaign, as the push named them. */
-      body: z.object({ enrolment_ids: z.array(idParam).min(1).max(10_000) }),
+      body: z.object({ enrolment_ids: z.array(idOf('enrolment')).min(1).max(10_000) }),
       response: bulkAnswer,
     },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { webhookEvents } from '../constants';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { done, empty, idParam, instant, instantInput, pageOf, pageQuery, text } from '../schemas';
 
 export const webhookScopes = { user: 1, client: 2, campaign: 3 } as const;
@@ -13,8 +14,8 @@ const fields = {
   name: z.string().trim().min(1, 'is required').max(120),
   webhook_url: url,
   scope,
-  client_id: idParam.nullable().optional(),
-  campaign_id: idParam.nullable().optional(),
+  client_id: idOf('client').nullable().optional(),
+  campaign_id: idOf('campaign').nullable().optional(),
   event_types: z.array(z.enum(webhookEvents)).min(1, 'needs at least one event').max(webhookEvents.length),
   /** Names of lead categories: LEAD_CATEGORY_UPDATED and EMAIL_REPLY are sent for these only; empty is all. */
   categories: z.array(z.string().max(80)).max(100),
@@ -91,7 +92,7 @@ export const webhooksContract = defineContract({
       path: '/api/webhooks',
       access: read,
       summary: 'Webhooks with how their last day went',
-      query: z.object({ campaign_id: idParam.optional(), client_id: idParam.optional() }),
+      query: z.object({ campaign_id: idOf('campaign').optional(), client_id: idOf('client').optional() }),
       response: z.object({ webhooks: z.array(webhookView) }),
     },
     createWebhook: {

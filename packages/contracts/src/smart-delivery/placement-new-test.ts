@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idOf } from '../ids';
 import { idParam, instantInput, timeZone } from '../schemas';
 import { placementLimits, placementTypes } from './placement-shapes';
 
@@ -18,7 +19,7 @@ const fields = {
   is_self_sent: z.boolean().default(false),
   body_html: z.string().max(100_000).nullable().default(null),
   /** The step that the text was taken from, as one of its leads gets it; both or none. */
-  campaign_id: idParam.nullable().default(null),
+  campaign_id: idOf('campaign').nullable().default(null),
   variant_id: idParam.nullable().default(null),
   /** Each sender also sends a plain, neutral email to each seed. */
   has_control: z.boolean().default(false),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { done, idParam, instant } from '../schemas';
 import { placementTally } from './placement-shapes';
 
@@ -94,7 +95,7 @@ export const placementReportsContract = defineContract({
         'Create a link to the latest report of a placement test; a client sees the results of its own mailboxes only',
       params: testParams,
       body: z.object({
-        client_id: idParam.nullable().default(null),
+        client_id: idOf('client').nullable().default(null),
         days: z.number().int().min(1).max(shareDays.most).default(shareDays.usual),
       }),
       response: share,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { done, idParam, instant } from '../schemas';
 import { changedTest, draftedTest, newTest, seedKindsOfLeads } from './placement-new-test';
 import {
@@ -51,7 +52,7 @@ export const placementContract = defineContract({
       path: '/api/smart-delivery/lead-shares',
       access: read,
       summary: 'Providers of the leads of a campaign, or of all leads, and how many seeds have the same shares',
-      query: z.object({ campaign_id: idParam.optional() }),
+      query: z.object({ campaign_id: idOf('campaign').optional() }),
       response: z.object({
         leads: z.number().int(),
         rows: z.array(
@@ -281,7 +282,7 @@ export const placementContract = defineContract({
       path: '/api/smart-delivery/mailboxes/:mailboxId/runs',
       access: read,
       summary: 'Runs of placement tests that a mailbox took part in, newest first, with its result in each',
-      params: z.object({ mailboxId: idParam }),
+      params: z.object({ mailboxId: idOf('mailbox') }),
       query: z.object({
         days,
         offset: z.coerce.number<number>().int().min(0).max(100_000).default(0),

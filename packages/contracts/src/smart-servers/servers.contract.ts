@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { done, empty, idParam, instant, listOf, text } from '../schemas';
 import { serverLimits, serverLocations } from './server-limits';
 import { campaignRow, groupRow, serverDetails } from './server-shapes';
@@ -22,7 +23,7 @@ export const serverOrder = z.object({
   domain,
   location,
   servers: count,
-  client_id: idParam.nullable().default(null),
+  client_id: idOf('client').nullable().default(null),
   daily_limit: z
     .number()
     .int()
@@ -73,7 +74,7 @@ export const serversContract = defineContract({
       body: z.object({
         name: name.optional(),
         auto_rotate: z.boolean().optional(),
-        client_id: idParam.nullable().optional(),
+        client_id: idOf('client').nullable().optional(),
       }),
       response: done,
     },
@@ -109,7 +110,7 @@ export const serversContract = defineContract({
       access: write,
       summary: 'Send these campaigns through a group: all of them or none',
       params: groupParams,
-      body: z.object({ campaign_ids: listOf(idParam, 500).min(1, 'needs a campaign') }),
+      body: z.object({ campaign_ids: listOf(idOf('campaign'), 500).min(1, 'needs a campaign') }),
       response: z.object({ mapped: z.number().int(), client_id: z.number().int().nullable() }),
     },
     unmapCampaign: {
@@ -117,7 +118,7 @@ export const serversContract = defineContract({
       path: '/api/smart-servers/groups/:serverGroupId/campaigns/:campaignId',
       access: write,
       summary: 'Send a campaign from its mailboxes again',
-      params: groupParams.extend({ campaignId: idParam }),
+      params: groupParams.extend({ campaignId: idOf('campaign') }),
       response: done,
     },
     campaignChoices: {
@@ -134,7 +135,7 @@ export const serversContract = defineContract({
       path: '/api/smart-servers/campaigns/:campaignId',
       access: read,
       summary: 'The group that one campaign sends through, and which server sent how many of its emails',
-      params: z.object({ campaignId: idParam }),
+      params: z.object({ campaignId: idOf('campaign') }),
       response: z.object({
         is_sandbox: z.boolean(),
         group: groupRow.nullable(),

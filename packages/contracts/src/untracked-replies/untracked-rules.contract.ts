@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
+import { idOf } from '../ids';
 import { done, idParam, instant, pageOf, pageQuery } from '../schemas';
 
 const read = { who: 'person', may: 'inbox.read' } as const;
@@ -24,7 +25,7 @@ export const untrackedRulesContract = defineContract({
       path: '/api/untracked-replies/counts',
       access: read,
       summary: 'How many untracked replies are open, unread and ignored',
-      query: z.object({ user_id: idParam.optional() }),
+      query: z.object({ user_id: idOf('user').optional() }),
       response: z.object({ open: z.number().int(), unread: z.number().int(), ignored: z.number().int() }),
     },
     listUntrackedRules: {
