@@ -14,7 +14,7 @@ const full = {
   ids: [4, 9],
   state: 'failing' as const,
   type: 'GMAIL' as const,
-  inUse: false,
+  inUse: 'no' as const,
   tagIds: [3, 8],
   client: 7,
   domain: 'northlight.test',

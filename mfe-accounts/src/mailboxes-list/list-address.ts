@@ -8,6 +8,8 @@ export type Age = (typeof ages)[number];
 const sorts = ['newest', 'email', 'sent_today'] as const;
 export type MailboxSort = (typeof sorts)[number];
 
+const uses = ['yes', 'no', 'active'] as const;
+
 /** What the list of mailboxes shows; all of it stands in the URL, so that reload, back and a sent link give the same view. */
 export interface ListAddress {
   search: string;
@@ -16,7 +18,8 @@ export interface ListAddress {
   /** Null is every state. */
   state: ListState | null;
   type: ProviderType | null;
-  inUse: boolean | null;
+  /** By a campaign, by none, or by one that is running. */
+  inUse: (typeof uses)[number] | null;
   tagIds: number[];
   /** `none`: mailboxes of no client. */
   client: number | 'none' | null;
@@ -61,15 +64,15 @@ const idsIn = (text: string | null): number[] =>
     .filter((id): id is number => id !== null && id > 0);
 
 const serverStates = ['ok', 'failing'] as const;
+const askedUse = { yes: 'true', no: 'false', active: 'active' } as const;
 
 /** Reads an address; what is not understood is left at its default. */
 export function readAddress(query: URLSearchParams): ListAddress {
-  const used = query.get('used');
   return {
     search: (query.get('q') ?? '').slice(0, 100),
     state: oneOf(listStates, query.get('state')),
     type: oneOf(providerTypes, query.get('provider')),
-    inUse: used === 'yes' ? true : used === 'no' ? false : null,
+    inUse: oneOf(uses, query.get('used')),
     ids: idsIn(query.get('ids')),
     tagIds: idsIn(query.get('tags')),
     client: query.get('client') === 'none' ? 'none' : wholeNumber(query.get('client')) || null,
@@ -91,7 +94,7 @@ export function writeAddress(address: ListAddress): URLSearchParams {
   if (address.ids.length > 0) query.set('ids', address.ids.join(','));
   if (address.state) query.set('state', address.state);
   if (address.type) query.set('provider', address.type.toLowerCase());
-  if (address.inUse !== null) query.set('used', address.inUse ? 'yes' : 'no');
+  if (address.inUse) query.set('used', address.inUse);
   if (address.tagIds.length > 0) query.set('tags', address.tagIds.join(','));
   for (const name of ['client', 'domain', 'warmup', 'smtp', 'imap', 'age'] as const)
     if (address[name]) query.set(name, String(address[name]));
@@ -116,7 +119,7 @@ export const toFilter = (address: ListAddress) => ({
   ...(address.ids.length > 0 ? { ids: address.ids } : {}),
   ...(address.state ? { state: address.state } : {}),
   ...(address.type ? { type: address.type } : {}),
-  ...(address.inUse === null ? {} : { in_use: address.inUse ? ('true' as const) : ('false' as const) }),
+  ...(address.inUse === null ? {} : { in_use: askedUse[address.inUse] }),
   ...(address.tagIds.length > 0 ? { tag_ids: address.tagIds } : {}),
   ...(address.client === 'none' ? { no_client: 'true' as const } : address.client ? { client_id: address.client } : {}),
   ...(address.domain === '' ? {} : { domain: address.domain }),

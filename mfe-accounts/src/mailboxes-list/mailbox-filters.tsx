@@ -26,6 +26,12 @@ export const noFilters = {
   age: null,
 } satisfies Partial<ListAddress>;
 
+const useNames: Record<NonNullable<ListAddress['inUse']>, string> = {
+  yes: 'By a campaign',
+  active: 'By a running campaign',
+  no: 'By no campaign',
+};
+
 /** Search and filters above the list; they add up and all stand in the URL. */
 export function MailboxFilters({
   address,
@@ -66,17 +72,14 @@ export function MailboxFilters({
       </FilterChip>
       <FilterChip
         label="In use"
-        value={address.inUse === null ? null : address.inUse ? 'by a campaign' : 'by no campaign'}
+        value={address.inUse && useNames[address.inUse].toLowerCase()}
         onRemove={() => onChange({ inUse: null })}
       >
         <RadioGroup
           aria-label="In use"
-          value={address.inUse === null ? null : address.inUse ? 'yes' : 'no'}
-          onValueChange={(value) => onChange({ inUse: value === 'yes' })}
-          options={[
-            { value: 'yes', label: 'By a campaign' },
-            { value: 'no', label: 'By no campaign' },
-          ]}
+          value={address.inUse}
+          onValueChange={(value) => onChange({ inUse: value as ListAddress['inUse'] })}
+          options={Object.entries(useNames).map(([value, label]) => ({ value, label }))}
         />
       </FilterChip>
       <FilterChip

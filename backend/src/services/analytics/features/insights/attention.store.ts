@@ -12,7 +12,7 @@ export interface MailboxStates {
   without_warmup: number;
 }
 
-/** Mailboxes that the scope allows, by state, now. */
+/** Mailboxes that the scope allows, by state, now: by the same conditions as in the list of mailboxes, to which each number leads. */
 export async function countMailboxStates(
   workspaceId: number,
   sql: SqlClient,
@@ -25,7 +25,9 @@ export async function countMailboxStates(
   const { rows } = await sql.query<MailboxStates>(
     `
       select count(*)::int as total,
-        count(*) filter (where m.is_smtp_success and m.is_imap_success)::int as connected,
+        count(*) filter (
+          where m.is_smtp_success and m.is_imap_success and m.failing_since is null and not m.is_suspended
+        )::int as connected,
         count(*) filter (
           where exists (
             select
@@ -34,7 +36,9 @@ export async function countMailboxStates(
             where k.mailbox_id = m.id and c.status = 'ACTIVE'
           )
         )::int as in_use,
-        count(*) filter (where not (m.is_smtp_success and m.is_imap_success))::int as failing,
+        count(*) filter (
+          where not (m.is_smtp_success and m.is_imap_success and m.failing_since is null) and not m.is_suspended
+        )::int as failing,
         count(*) filter (where (m.warmup ->> 'enabled')::boolean is not true)::int as without_warmup
       from mailbox m
       where ${conditions.sql}

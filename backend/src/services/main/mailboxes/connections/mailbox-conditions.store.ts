@@ -7,6 +7,18 @@ export const stateCondition = {
   suspended: 'm.is_suspended',
 } as const;
 
+const isUsed = 'exists (select from campaign_mailbox cm where cm.mailbox_id = m.id)';
+const useCondition = {
+  true: isUsed,
+  false: `not ${isUsed}`,
+  active: `exists (
+    select
+    from campaign_mailbox cm
+    join campaign c on c.id = cm.campaign_id
+    where cm.mailbox_id = m.id and c.status = 'ACTIVE'
+  )`,
+} as const;
+
 /** Since when, and until when, mailboxes of an age were connected; `$2` is campaign time. */
 const ageCondition = {
   under_7: `m.created_at > $2::timestamptz - interval '7 days'`,
@@ -36,8 +48,7 @@ export function mailboxConditions(
     );
   if (filter.state) where.push(stateCondition[filter.state]);
   if (filter.type) add((place) => `m.type = ${place}`, filter.type);
-  if (filter.inUse !== undefined)
-    where.push(`${filter.inUse ? '' : 'not '}exists (select from campaign_mailbox cm where cm.mailbox_id = m.id)`);
+  if (filter.inUse) where.push(useCondition[filter.inUse]);
   if (filter.tagIds?.length)
     add(
       (place) => `exists (select from mailbox_tag mt where mt.mailbox_id = m.id and mt.tag_id = any(${place}))`,

@@ -9,7 +9,7 @@ export interface MailboxFilter {
   search?: string;
   state?: 'connected' | 'failing' | 'suspended';
   type?: MailboxType;
-  inUse?: boolean;
+  inUse?: MailboxFilterInput['in_use'];
   tagIds?: number[];
   clientId?: number;
   hasNoClient?: boolean;
@@ -29,7 +29,7 @@ export function filterOf(who: Who, query: MailboxFilterInput): MailboxFilter {
     search: query.search,
     state: query.state,
     type: query.type,
-    inUse: query.in_use === undefined ? undefined : query.in_use === 'true',
+    inUse: query.in_use,
     tagIds: query.tag_ids,
     clientId: scope.clientId ?? query.client_id,
     hasNoClient: query.no_client === 'true' || undefined,
