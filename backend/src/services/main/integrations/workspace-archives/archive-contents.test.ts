@@ -144,7 +144,9 @@ test('tables are CSV files whose cells are no formulas, and what was measured he
   expect(row).toContain(`ada@firm.test`);
   expect(row).toContain(`'=1+1`);
   expect(row).toContain('"{""Size"":""40, or more""}"');
-  expect(await textIn(bytes, 'copies/placement-tests.csv')).toMatch(/\d+,Docks,manual,.*kim@measured\.test/);
+  const tests = await textIn(bytes, 'copies/placement-tests.csv');
+  expect(tests).toContain(',Docks,manual,');
+  expect(tests).toContain(',kim@measured.test,');
   expect(await textIn(bytes, 'copies/placement-results.csv')).toMatch(
     /Docks,1,[^,]+,kim@measured\.test,seed@measured-there\.test,Gmail,Europe,copy,,SENT,SPAM,/,
   );
