@@ -55,7 +55,7 @@ export function WarmupForm({
   const parsed = warmupSettings
     .refine((settings) => !settings.is_randomised || settings.min_per_day <= settings.per_day, {
       path: ['min_per_day'],
-      message: 'may be at most what a day may have',
+      message: 'can be at most what a day may have',
     })
     .safeParse(draft);
   const errorOf = (name: keyof Draft) =>

@@ -9,7 +9,7 @@ import { useSaveSettings } from './form-page.hooks';
 import { useAutosave } from './use-autosave';
 
 const values = z.object({
-  name: z.string().trim().min(1, 'is required').max(200, 'may have at most 200 characters'),
+  name: z.string().trim().min(1, 'is required').max(200, 'can have at most 200 characters'),
   lead_condition: leadCondition,
 });
 

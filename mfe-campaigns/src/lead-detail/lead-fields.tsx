@@ -176,7 +176,7 @@ function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
                   <TextInput
                     {...(field === 'email' ? { type: 'email' } : {})}
                     {...register(field, {
-                      maxLength: { value: leadFieldLength, message: `may have at most ${leadFieldLength} characters` },
+                      maxLength: { value: leadFieldLength, message: `can have at most ${leadFieldLength} characters` },
                       ...(field === 'email' ? { required: 'is required' } : {}),
                     })}
                   />

@@ -24,7 +24,7 @@ const form = z.object({
   model: z
     .string()
     .trim()
-    .regex(/^[\w.:@/-]{1,100}$/, 'may have letters, digits and . : @ / - only'),
+    .regex(/^[\w.:@/-]{1,100}$/, 'can contain only letters, digits and . : @ / -'),
 });
 type Values = z.input<typeof form>;
 

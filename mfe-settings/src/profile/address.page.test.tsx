@@ -24,17 +24,17 @@ it('asks for the new address and the password, and shows what the server refuses
     .fail(addressChangeContract, 'startAddressChange', {
       code: 'VALIDATION',
       message: 'password is not right',
-      details: [{ field: 'password', message: 'is not right' }],
+      details: [{ field: 'password', message: 'isn’t correct' }],
     });
   await renderPage(SettingsArea, { server, address, as: person() });
   fireEvent.click(await screen.findByRole('button', { name: 'Change address' }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Send both emails' }));
-  expect(await dialog.findByText('Address must look like name@company.com.')).toBeTruthy();
+  expect(await dialog.findByText('Address is required.')).toBeTruthy();
   fireEvent.change(dialog.getByLabelText('New address'), { target: { value: 'ada@after.test' } });
   fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'wrong' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Send both emails' }));
-  expect(await dialog.findByText('Password is not right.')).toBeTruthy();
+  expect(await dialog.findByText('Password isn’t correct.')).toBeTruthy();
   expect(server.calls(addressChangeContract, 'startAddressChange')[0]?.body).toEqual({
     email: 'ada@after.test',
     password: 'wrong',

@@ -24,8 +24,8 @@ import { PictureField } from './picture-field';
 import { useChangePreferences } from './use-preferences';
 
 const form = z.object({
-  name: z.string().trim().min(1, 'is required').max(120, 'may have at most 120 characters'),
-  designation: z.string().trim().max(120, 'may have at most 120 characters'),
+  name: z.string().trim().min(1, 'is required').max(120, 'can have at most 120 characters'),
+  designation: z.string().trim().max(120, 'can have at most 120 characters'),
   time_zone: z.union([timeZoneRule, z.literal('')]),
 });
 

@@ -24,7 +24,7 @@ export const brandNames: (keyof BrandValues)[] = [...textNames, 'font', 'radius'
 /** An empty field is none. One that was not changed is not sent: a newer rule that refuses it must not hold up the others. */
 const textField = (rule: z.ZodType, stored: string) =>
   z.string().refine((text) => text === stored || text.trim() === '' || rule.safeParse(text).success, {
-    error: (issue) => rule.safeParse(issue.input).error?.issues[0]?.message ?? 'is not right',
+    error: (issue) => rule.safeParse(issue.input).error?.issues[0]?.message ?? 'isn’t correct',
   });
 
 /** The form of a brand, given what of it is stored. */

@@ -10,8 +10,10 @@ export const emailAddress = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, 'may have at most 254 characters')
-  .refine(isEmailAddress, 'must look like name@company.com');
+  .max(254, 'can have at most 254 characters')
+  .refine(isEmailAddress, {
+    error: ({ input }) => (input === '' ? 'is required' : 'must look like name@company.com'),
+  });
 export const signUpAddress = emailAddress.refine(
   (text) => !isFreeMailAddress(text),
   'must be a work address, not a free one',
@@ -30,7 +32,7 @@ export const domainName = z
     'must be a domain such as company.com',
   );
 /** At least 8 characters, at most 200 (NIST SP 800-63B: length is what counts). */
-export const newPassword = z.string().min(8, 'needs at least 8 characters').max(200, 'may have at most 200 characters');
+export const newPassword = z.string().min(8, 'needs at least 8 characters').max(200, 'can have at most 200 characters');
 
 /** The six digits of an authenticator app, or of the mail that stands in for it. People type them in groups. */
 export const oneTimeCode = z

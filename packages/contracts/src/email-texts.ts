@@ -8,5 +8,5 @@ import { z } from 'zod';
 export const emailLimits = { body: 100_000, subject: 998, sequence: 1_000_000 } as const;
 
 /** HTML or text of an email as somebody writes it, with variables and spintax. */
-export const emailBody = z.string().max(emailLimits.body, 'may have at most 100,000 characters');
-export const emailSubject = z.string().max(emailLimits.subject, 'may have at most 998 characters');
+export const emailBody = z.string().max(emailLimits.body, 'can have at most 100,000 characters');
+export const emailSubject = z.string().max(emailLimits.subject, 'can have at most 998 characters');

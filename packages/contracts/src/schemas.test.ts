@@ -7,11 +7,11 @@ const problem = (given: Record<string, unknown>) =>
 
 it('refuses a holiday that no calendar has, and names it', () => {
   expect(problem({ holidays: ['2026-12-24', '2026-02-31'] })).toEqual([
-    ['holidays.1', 'must be a day that exists, as YYYY-MM-DD'],
+    ['holidays.1', 'must be a date that exists, such as 2026-11-24'],
   ]);
   for (const day of ['2025-02-29', '2026-13-01', '2026-00-10', '2026-04-31'])
     expect(problem({ holidays: [day] })).toHaveLength(1);
-  expect(problem({ holidays: ['2026-2-1'] })).toMatchObject([['holidays.0', 'must be a day as YYYY-MM-DD'], {}]);
+  expect(problem({ holidays: ['2026-2-1'] })).toMatchObject([['holidays.0', 'must be a date such as 2026-11-24'], {}]);
   expect(problem({ holidays: ['2028-02-29', '2026-12-31'] })).toEqual([]);
 });
 

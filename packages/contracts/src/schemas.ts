@@ -6,10 +6,10 @@ import { z } from 'zod';
  * A text of at most so many characters (UTF-16 code units); without, whoever sends it decides what it costs. A test
  * holds every contract to that.
  */
-export const text = (most: number) => z.string().max(most, `may have at most ${most.toLocaleString('en')} characters`);
+export const text = (most: number) => z.string().max(most, `can have at most ${most.toLocaleString('en')} characters`);
 /** A list of at most so many. */
 export const listOf = <T extends z.ZodType>(item: T, most: number) =>
-  z.array(item).max(most, `may have at most ${most.toLocaleString('en')} entries`);
+  z.array(item).max(most, `can have at most ${most.toLocaleString('en')} entries`);
 /** Values under names, of any kind, no larger than this as JSON. */
 export const looseRecord = (mostBytes: number) => {
   const schema = z
@@ -39,8 +39,8 @@ export const instantInput = text(64).refine(isInstant, 'must be a date and time 
 /** A calendar day that exists, YYYY-MM-DD. */
 export const dayInput = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day as YYYY-MM-DD')
-  .refine((text) => beginsWithDay(text), 'must be a day that exists, as YYYY-MM-DD');
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date such as 2026-11-24')
+  .refine((text) => beginsWithDay(text), 'must be a date that exists, such as 2026-11-24');
 /** A flag in a query string. */
 export const flag = z.union([
   z.boolean(),
@@ -68,7 +68,7 @@ export const timeZone = text(64).refine((zone) => {
   }
 }, 'must be a time zone such as Europe/Berlin');
 /** Time of day, 24 hours (docs/domain.md, Validation). */
-export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time as HH:MM, 24 hours');
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:30');
 
 export const empty = z.object({});
 export const done = z.object({ done: z.literal(true) });

@@ -14,9 +14,10 @@ export type CredentialErrors = Partial<Record<keyof Credentials, { message: stri
  */
 export function errorsOfLogin({ email, password, otp }: Credentials): CredentialErrors {
   const found: CredentialErrors = {};
-  if (!isEmailAddress(email.trim())) found.email = { message: 'must look like name@company.com' };
+  if (email.trim() === '') found.email = { message: 'is required' };
+  else if (!isEmailAddress(email.trim())) found.email = { message: 'must look like name@company.com' };
   if (password === '') found.password = { message: 'is required' };
-  else if (password.length > 200) found.password = { message: 'may have at most 200 characters' };
+  else if (password.length > 200) found.password = { message: 'can have at most 200 characters' };
   if (otp !== undefined && !/^(\d{6}|[A-Z2-7]{10})$/.test(otp.replace(/[\s-]/g, '').toUpperCase()))
     found.otp = { message: 'must be 6 digits, or a recovery code' };
   return found;

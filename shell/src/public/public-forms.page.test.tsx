@@ -25,7 +25,7 @@ describe('login', () =>
     sends: [authContract, 'login'],
     fill: { Email: 'rosa@northlight.test', Password: 'correct horse' },
     button: 'Log in',
-    empty: /^Email must /,
+    empty: /^Email is required/,
     done: 'One-time code',
     full: { Email: longAddress },
   }));
@@ -39,7 +39,7 @@ describe('sign-up', () =>
     sends: [authContract, 'signUp'],
     fill: { Name: 'Rosa Kessler', 'Work email': 'rosa@northlight.test', Password: 'correct horse battery' },
     button: 'Sign up',
-    empty: /^Email must |^Name /,
+    empty: /^Email is required|^Name /,
     done: 'Check your email',
     full: { 'Work email': longAddress },
   }));

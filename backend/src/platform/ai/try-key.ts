@@ -7,7 +7,7 @@ import { told } from './told-error';
 export function serviceAddress(given: string): string {
   const url = new URL(given);
   if (url.username || url.password || url.search || url.hash)
-    throw invalidField('base_url', 'may have no user name, question mark or hash');
+    throw invalidField('base_url', 'can’t contain a user name, a question mark or a hash');
   return url.href.replace(/(?<!\/)\/+$/, '');
 }
 

@@ -83,7 +83,7 @@ export const platformVariables = z.object({
   MICROSOFT_CLIENT_SECRET: z.string().min(8, 'needs at least 8 characters').max(200).optional(),
   MICROSOFT_TENANT: z
     .string()
-    .regex(/^[\w.-]{1,100}$/, 'must be common, organizations, or the ID or domain of a tenant')
+    .regex(/^[\w.-]{1,100}$/, 'must be common, organizations, or a tenant ID or domain')
     .default('common'),
   ZOHO_CLIENT_ID: z.string().min(3).max(200).optional(),
   ZOHO_CLIENT_SECRET: z.string().min(8, 'needs at least 8 characters').max(200).optional(),
@@ -174,9 +174,9 @@ export const platformVariables = z.object({
     .regex(/^[\d*/,-]+(?: [\d*/,-]+){4}$/, 'must be five fields as in crontab, for example 30 2 * * *')
     .default('30 2 * * *'),
   BACKUP_KEEP: z.coerce
-    .number<string>({ error: 'must be a whole number from 1 on' })
-    .int('must be a whole number from 1 on')
-    .min(1, 'must be a whole number from 1 on')
+    .number<string>({ error: 'must be a whole number of 1 or more' })
+    .int('must be a whole number of 1 or more')
+    .min(1, 'must be a whole number of 1 or more')
     .default(14),
   TAG_MANAGER_URL: url(['http', 'https'], 'https://www.googletagmanager.com/gtm.js?id=GTM-XXXX').optional(),
   PRODUCT_ANALYTICS_URL: url(['http', 'https'], 'https://analytics.example.com/capture').optional(),

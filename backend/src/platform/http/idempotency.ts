@@ -29,7 +29,7 @@ export async function onlyOnce<Output>(
   const { actor, raw } = request;
   const given = raw.req.header('idempotency-key')?.trim();
   if (!given || raw.req.method !== 'POST') return work();
-  if (given.length > 200) throw invalidField('Idempotency-Key', 'may have at most 200 characters');
+  if (given.length > 200) throw invalidField('Idempotency-Key', 'can have at most 200 characters');
   const key = `${actor.userId}:${actor.client?.id ?? 0}:${given}`;
   const path = raw.req.path.replace(/(.)\/$/, '$1');
   const requestHash = createHash('sha256')

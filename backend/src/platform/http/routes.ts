@@ -235,7 +235,7 @@ function unstorableInput(error: unknown): SkeinError | null {
     return new SkeinError(
       'VALIDATION',
       'A text holds a character that cannot be stored.',
-      [{ field: 'body', message: 'holds a null character' }],
+      [{ field: 'body', message: 'contains a null character' }],
       { cause: error },
     );
   if (code === '54001')
@@ -249,7 +249,7 @@ function unstorableInput(error: unknown): SkeinError | null {
     ? new SkeinError(
         'VALIDATION',
         'A number is too large.',
-        [{ field: 'query', message: 'holds a number that is too large' }],
+        [{ field: 'query', message: 'contains a number that is too large' }],
         { cause: error },
       )
     : null;

@@ -64,7 +64,7 @@ function checkShape(workspaceId: number, offer: Offer, body: OrderBody): void {
   if (body.domains.length < fewest || body.domains.length > most)
     throw invalidField('domains', `must be ${fewest} to ${most} with this offer`);
   const names = body.domains.map((domain) => domain.name);
-  if (new Set(names).size < names.length) throw invalidField('domains', 'may name each domain once');
+  if (new Set(names).size < names.length) throw invalidField('domains', 'can include each domain only once');
   body.domains.forEach((domain, index) => {
     const [least, greatest] = offer.mailboxes;
     if (domain.mailboxes.length < least || domain.mailboxes.length > greatest)
@@ -74,13 +74,13 @@ function checkShape(workspaceId: number, offer: Offer, body: OrderBody): void {
       );
     const parts = domain.mailboxes.map((mailbox) => mailbox.local_part);
     if (new Set(parts).size < parts.length)
-      throw invalidField(`domains.${index}.mailboxes`, 'may have each address once');
+      throw invalidField(`domains.${index}.mailboxes`, 'can include each address only once');
   });
   const pictures = body.domains.flatMap((domain) => domain.mailboxes.flatMap((mailbox) => mailbox.picture_key ?? []));
   if (pictures.some((key) => !key.startsWith(`images/assets/${workspaceId}-`)))
     throw invalidField('picture_key', 'must be the key of a picture that this workspace uploaded');
   if (names.includes(body.forwarding_domain))
-    throw invalidField('forwarding_domain', 'may not be one of the domains that you buy');
+    throw invalidField('forwarding_domain', 'can’t be one of the domains you are buying');
 }
 
 /** @throws SkeinError CONFLICT, UPSTREAM */
@@ -125,7 +125,7 @@ async function write(
 ): Promise<number | null> {
   const { workspaceId, userId } = who;
   if (body.client_id !== null && !(await store.hasClient(workspaceId, sql, body.client_id)))
-    throw invalidField('client_id', 'names no client of this workspace');
+    throw invalidField('client_id', 'isn’t a client of this workspace');
   const at = new Date(deps.realClock.now());
   const names = body.domains.map(({ name }) => name);
   await domains.lockDomains(sql, names);

@@ -17,7 +17,7 @@ export const purchasesRoutes = (deps: SmartSendersDeps) => {
     generateMailboxes: async (_, { body }) => ({ domains: generateMailboxes(body) }),
     placeOrder: async (_, request) => {
       const key = request.raw.req.header('idempotency-key')?.trim() || request.body.request_key || null;
-      if (key !== null && key.length > 200) throw invalidField('Idempotency-Key', 'may have at most 200 characters');
+      if (key !== null && key.length > 200) throw invalidField('Idempotency-Key', 'can have at most 200 characters');
       const named = key === null ? null : `${request.actor.userId}:${key}`;
       // The order keeps the key itself, for good; the answer of a repeated request is kept by the routes.
       const id = await placeOrder(own, request.actor, request.body, named);

@@ -59,7 +59,7 @@ export function withRange<Shape extends z.ZodRawShape>(shape: Shape, options: { 
     if (!exists(to)) return refuse('to', 'must be a day that exists');
     if (from > to) return refuse('from', 'must not be after to');
     if (dayCount(from, to) > limits.analyticsDays)
-      refuse('to', `may be at most ${limits.analyticsDays} days after from`);
+      refuse('to', `can be at most ${limits.analyticsDays} days after from`);
   });
 }
 

@@ -30,7 +30,7 @@ const name = z
   .string()
   .trim()
   .min(1, 'is required')
-  .max(80, 'may have at most 80 characters')
+  .max(80, 'can have at most 80 characters')
   .regex(/^[^\p{Cc}<>]*$/u, 'can’t contain <, > or control characters');
 /** The query of the page's address, as it stands behind the question mark. */
 const address = z.string().max(2000);

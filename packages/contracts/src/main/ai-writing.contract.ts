@@ -44,7 +44,7 @@ export const openAiAddress = 'https://api.openai.com/v1';
 const modelName = z
   .string()
   .trim()
-  .regex(/^[\w.:@/-]{1,100}$/, 'may have letters, digits and . : @ / - only, 100 at most');
+  .regex(/^[\w.:@/-]{1,100}$/, 'can contain only letters, digits and . : @ / - (100 characters at most)');
 
 export const aiKeyView = z.object({
   base_url: z.string(),
@@ -61,8 +61,8 @@ const keyState = z.object({
 
 export const aiRequest = z.object({
   /** What the mail is about: what it offers, to whom. */
-  about: z.string().trim().min(1, 'is required').max(2_000, 'may have at most 2,000 characters'),
-  audience: z.string().trim().max(1_000, 'may have at most 1,000 characters').default(''),
+  about: z.string().trim().min(1, 'is required').max(2_000, 'can have at most 2,000 characters'),
+  audience: z.string().trim().max(1_000, 'can have at most 1,000 characters').default(''),
   tone: z.enum(aiTones).default('professional'),
   creativity: z.union([z.literal(0), z.literal(1), z.literal(2)]).default(1),
   /** Left out: the key's default. */
@@ -117,7 +117,7 @@ export const aiWritingContract = defineContract({
           .trim()
           .min(1, 'is required')
           .max(500)
-          .regex(/^[\x21-\x7e]+$/, 'may have no spaces and no signs beyond ASCII')
+          .regex(/^[\x21-\x7e]+$/, 'can’t contain spaces or accented characters')
           .optional(),
         default_model: modelName.default('gpt-4o-mini'),
       }),

@@ -21,7 +21,7 @@ export const assistantPurposes = ['SORT', 'DRAFT', 'WHY'] as const;
 const modelName = z
   .string()
   .trim()
-  .regex(/^[\w.:@/-]{1,100}$/, 'may have letters, digits and . : @ / - only, 100 at most');
+  .regex(/^[\w.:@/-]{1,100}$/, 'can contain only letters, digits and . : @ / - (100 characters at most)');
 
 export const assistantView = z.object({
   /** Null until a service is set up. */
@@ -91,7 +91,7 @@ export const assistantSettings = z.object({
   min_confidence: z.number().int().min(confidenceLimits.least).max(confidenceLimits.most).optional(),
   category_ids: z
     .array(z.number().int().positive())
-    .min(1, 'must name at least one category')
+    .min(1, 'needs at least one category')
     .max(200)
     .nullable()
     .optional(),
@@ -113,7 +113,7 @@ export const assistantSettings = z.object({
     .max(draftLimits.mostADay)
     .optional()
     .describe('Answers that are sent automatically in 24 hours; further replies wait for a person.'),
-  knowledge: z.string().max(knowledgeLimit, 'may have at most 20,000 characters').optional(),
+  knowledge: z.string().max(knowledgeLimit, 'can have at most 20,000 characters').optional(),
   monthly_tokens: z.number().int().min(1_000).max(2_000_000_000).nullable().optional(),
   price_in: z.number().min(0).max(costLimits.price).nullable().optional(),
   price_out: z.number().min(0).max(costLimits.price).nullable().optional(),
@@ -162,7 +162,7 @@ export const assistantContract = defineContract({
           .trim()
           .min(1, 'is required')
           .max(500)
-          .regex(/^[\x21-\x7e]+$/, 'may have no spaces and no signs beyond ASCII')
+          .regex(/^[\x21-\x7e]+$/, 'can’t contain spaces or accented characters')
           .optional(),
         model: modelName.default('gpt-4o-mini'),
       }),
@@ -197,7 +197,7 @@ export const assistantContract = defineContract({
       access: owner,
       summary: 'Sort a reply typed here; nothing is saved but the tokens used',
       body: z.object({
-        reply: z.string().trim().min(1, 'is required').max(5_000, 'may have at most 5,000 characters'),
+        reply: z.string().trim().min(1, 'is required').max(5_000, 'can have at most 5,000 characters'),
       }),
       response: sortedReply,
     },
@@ -215,7 +215,7 @@ export const assistantContract = defineContract({
       summary: 'Draft an answer from the thread and the workspace’s knowledge; nothing is saved or sent',
       params: z.object({ enrolmentId: idParam }),
       body: z.object({
-        instruction: z.string().trim().max(500, 'may have at most 500 characters').default(''),
+        instruction: z.string().trim().max(500, 'can have at most 500 characters').default(''),
       }),
       response: z.object({
         html: z.string(),
@@ -233,7 +233,7 @@ export const assistantContract = defineContract({
       summary: 'Ask in words why a lead got no email; answered from the explanation alone',
       params: z.object({ campaignId: idParam, enrolmentId: idParam }),
       body: z.object({
-        question: z.string().trim().min(1, 'is required').max(300, 'may have at most 300 characters'),
+        question: z.string().trim().min(1, 'is required').max(300, 'can have at most 300 characters'),
       }),
       response: z.object({ answer: z.string(), /** Codes of the checks it rests on. */ checks: z.array(z.string()) }),
     },

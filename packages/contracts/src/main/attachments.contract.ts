@@ -18,7 +18,7 @@ const contentType = z
   .trim()
   .max(120)
   .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a type such as application/pdf');
-const size = z.number().int().min(1, 'is empty').max(limits.attachmentBytes, 'may be at most 15 MB');
+const size = z.number().int().min(1, 'is empty').max(limits.attachmentBytes, 'can be at most 15 MB');
 
 /** A file that goes out with an e-mail step; `size` in bytes. */
 export const stepAttachment = z.object({
@@ -32,7 +32,7 @@ export type StepAttachment = z.output<typeof stepAttachment>;
 /** At most 15 MB each and 25 MB in all. */
 export const stepAttachments = z
   .array(stepAttachment)
-  .max(20, 'may be at most 20 files')
+  .max(20, 'can be at most 20 files')
   .refine(
     (files) => files.reduce((sum, file) => sum + file.size, 0) <= limits.attachmentsBytes,
     'are larger than 25 MB together',

@@ -27,7 +27,7 @@ export const campaignLeadFilter = z.object({
   reasons: wordList.pipe(z.array(z.enum(enrolmentReasons))).optional(),
   /** Leads that wait because of one of these constraints, as the last trigger that looked at them noted it. */
   constraint_codes: wordList
-    .pipe(z.array(z.string().regex(/^[A-Z][A-Z_]{1,60}$/, 'must be a code of a constraint')).max(20))
+    .pipe(z.array(z.string().regex(/^[A-Z][A-Z_]{1,60}$/, 'isn’t a known constraint')).max(20))
     .optional(),
   email_statuses: wordList.pipe(z.array(z.enum(emailStatusFilters))).optional(),
   lead_category_ids: z
@@ -181,7 +181,7 @@ export const campaignLeadsContract = defineContract({
       summary: 'Add up to 400 leads, typed or pasted',
       params: campaignId,
       body: z.object({
-        leads: z.array(leadInput).min(1).max(limits.leadsPerRequest, `may be at most ${limits.leadsPerRequest} leads`),
+        leads: z.array(leadInput).min(1).max(limits.leadsPerRequest, `can be at most ${limits.leadsPerRequest} leads`),
         settings: leadCondition.partial().default({}),
       }),
       response: addLeadsAnswer,

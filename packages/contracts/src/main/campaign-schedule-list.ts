@@ -97,7 +97,7 @@ export const campaignScheduleList = {
     columns: { extra_windows: 'jsonb' },
     /** Beside the first window. */
     view: z.array(scheduleWindow),
-    input: z.array(scheduleWindow).max(20, 'may be at most 20'),
+    input: z.array(scheduleWindow).max(20, 'can be at most 20'),
     default: [],
     effect: 'PLANS_AGAIN',
     history: 'TOLD',
@@ -116,7 +116,7 @@ export const campaignScheduleList = {
     view: z.array(z.string()),
     input: z
       .array(dayInput)
-      .max(400, 'may be at most 400')
+      .max(400, 'can be at most 400')
       .transform((dates) => [...new Set(dates)].sort()),
     default: [],
     effect: 'PLANS_AGAIN',

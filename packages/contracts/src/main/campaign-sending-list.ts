@@ -54,7 +54,7 @@ export const campaignSendingList = {
     label: 'Unsubscribe text',
     columns: { unsubscribe_text: 'text' },
     view: z.string().nullable(),
-    input: z.string().trim().max(300, 'may have at most 300 characters').nullable(),
+    input: z.string().trim().max(300, 'can have at most 300 characters').nullable(),
     default: null,
     effect: 'COUNTS_FROM_NOW',
     history: 'UNDOABLE',

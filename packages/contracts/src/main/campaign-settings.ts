@@ -27,7 +27,7 @@ export const espRule = z.discriminatedUnion('action', [
       .array(z.enum(espProviders))
       .min(1, 'needs at least one provider; to send nothing, use DO_NOT_SEND')
       .max(3)
-      .refine((senders) => new Set(senders).size === senders.length, 'names a provider twice'),
+      .refine((senders) => new Set(senders).size === senders.length, 'contains a provider twice'),
   }),
 ]);
 export type EspRule = z.output<typeof espRule>;

@@ -16,7 +16,7 @@ export const categoryView = z.object({
 const categoryInput = z.object({
   name: z.string().trim().min(1, 'is required').max(60),
   sentiment: z.enum(sentiments).default('neutral'),
-  description: z.string().trim().max(300, 'may have at most 300 characters').optional(),
+  description: z.string().trim().max(300, 'can have at most 300 characters').optional(),
   hue: z.string().max(40).nullable().optional(),
   shape: z.string().max(40).nullable().optional(),
 });

@@ -8,7 +8,7 @@ const name = z
   .string()
   .trim()
   .min(1, 'is required')
-  .max(120, 'may have at most 120 characters')
+  .max(120, 'can have at most 120 characters')
   .regex(/^[^\p{Cc}<>]*$/u, 'can’t contain <, > or control characters');
 const permission = z.array(z.enum(clientPermissions)).max(clientPermissions.length);
 const restricted = z.array(z.number().int().min(1).max(2_147_483_647)).max(200);

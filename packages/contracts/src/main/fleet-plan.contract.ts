@@ -5,13 +5,13 @@ import { dayInput, empty, idParam, instant } from '../schemas';
 
 export const fleetRules = z.object({
   /** 0 has no pods: nothing takes turns. */
-  pods: z.number().int().min(0).max(12, 'may be at most 12'),
+  pods: z.number().int().min(0).max(12, 'can be at most 12'),
   /** Weeks that a pod sends between two weeks of rest. */
-  send_weeks: z.number().int().min(1, 'must be at least 1').max(12, 'may be at most 12'),
+  send_weeks: z.number().int().min(1, 'must be at least 1').max(12, 'can be at most 12'),
   /** First day of the first pod's week of rest; the others follow a week apart. */
   rest_from: dayInput,
   /** Mailboxes that each running campaign keeps sending; 0 has no floor. */
-  least_sending: z.number().int().min(0).max(500, 'may be at most 500'),
+  least_sending: z.number().int().min(0).max(500, 'can be at most 500'),
   /** Mailboxes with a risk of 60 or more rest for 7 days. */
   rests_high_risk: z.boolean(),
 });

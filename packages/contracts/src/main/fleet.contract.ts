@@ -69,7 +69,7 @@ export const fleetContract = defineContract({
       summary: 'Let mailboxes rest for some days, or end their rest with 0; campaigns do not use a mailbox that rests',
       body: z.object({
         mailbox_ids: z.array(idParam).min(1).max(500),
-        days: z.number().int().min(0).max(60, 'may be at most 60'),
+        days: z.number().int().min(0).max(60, 'can be at most 60'),
       }),
       response: z.object({ changed: z.array(z.number().int()) }),
     },

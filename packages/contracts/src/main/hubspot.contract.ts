@@ -21,7 +21,7 @@ export const crmFields = [
 
 export const syncDirections = ['BOTH', 'IN', 'OUT', 'NONE'] as const;
 export const syncWinners = ['NEWEST', 'SKEIN', 'HUBSPOT'] as const;
-const property = text(100).regex(/^[a-z][a-z0-9_]*$/, 'may have small letters, digits and _ only');
+const property = text(100).regex(/^[a-z][a-z0-9_]*$/, 'can contain only lowercase letters, digits and underscores');
 
 export const hubSpotField = z.object({
   /** A field of leads, or `custom:` and the name of a custom field. */

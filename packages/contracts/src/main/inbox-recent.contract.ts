@@ -55,7 +55,7 @@ export const inboxRecentContract = defineContract({
         changeKey: z
           .string()
           .max(30)
-          .regex(/^[a-z]+-\d{1,9}$/, 'names no recent change'),
+          .regex(/^[a-z]+-\d{1,9}$/, 'isn’t a recent change'),
       }),
       response: z.object({
         /** What is as it was, and what was kept. */

@@ -23,7 +23,7 @@ export const customFieldLength = 10_000;
 const text = z
   .union([z.string(), z.number().transform(String)])
   .transform((value) => value.trim())
-  .pipe(z.string().max(leadFieldLength, `may have at most ${leadFieldLength} characters`))
+  .pipe(z.string().max(leadFieldLength, `can have at most ${leadFieldLength} characters`))
   .nullable()
   .optional();
 
@@ -31,7 +31,7 @@ export const customFields = z
   .record(
     z.string().trim().min(1).max(120),
     z.union([
-      z.string().max(customFieldLength, `may have at most ${customFieldLength} characters`),
+      z.string().max(customFieldLength, `can have at most ${customFieldLength} characters`),
       z.number(),
       z.boolean(),
       z.null(),
@@ -39,7 +39,7 @@ export const customFields = z
   )
   .refine(
     (fields) => Object.keys(fields).length <= limits.customFields,
-    `may have at most ${limits.customFields} fields`,
+    `can have at most ${limits.customFields} fields`,
   );
 
 /** A lead as it is given: only the address is needed, and the loose rule holds for it here; import says which rows fail. */

@@ -6,7 +6,7 @@ import { addLeadsAnswer } from './campaign-leads.contract';
 import { leadCondition } from './campaign-settings';
 import { leadInput } from './lead-fields';
 
-export const leadListName = z.string().trim().min(1, 'is required').max(200, 'may have at most 200 characters');
+export const leadListName = z.string().trim().min(1, 'is required').max(200, 'can have at most 200 characters');
 
 export const leadListView = z.object({
   id: z.number().int(),
@@ -84,7 +84,7 @@ export const leadListsContract = defineContract({
       summary: 'Add up to 400 leads, typed or pasted',
       params: listId,
       body: z.object({
-        leads: z.array(leadInput).min(1).max(limits.leadsPerRequest, `may be at most ${limits.leadsPerRequest} leads`),
+        leads: z.array(leadInput).min(1).max(limits.leadsPerRequest, `can be at most ${limits.leadsPerRequest} leads`),
         settings: leadCondition.partial().default({}),
       }),
       response: addLeadsAnswer,

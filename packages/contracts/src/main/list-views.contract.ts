@@ -24,7 +24,7 @@ export const listChoice = z.object({
   columns: z.array(z.string().max(60)).max(60).optional(),
   columnWidths: z
     .record(z.string().max(60), z.number().min(20).max(2000))
-    .refine((widths) => Object.keys(widths).length <= 60, 'may be at most 60')
+    .refine((widths) => Object.keys(widths).length <= 60, 'can be at most 60')
     .optional(),
   pageSize: z.number().int().min(1).max(200).optional(),
   /** As many rows as the window has room for, in place of a number of them. */

@@ -24,7 +24,7 @@ const settings = mailboxSettings
       .partial()
       .refine(
         ({ min_per_day: least, per_day: most }) => least === undefined || most === undefined || least <= most,
-        'cannot have a fewest above the most a day',
+        'can’t have a minimum above the maximum per day',
       )
       .optional(),
     add_tag_ids: listOf(idParam, 50).default([]),
@@ -42,10 +42,10 @@ const isEmptyRecord = (value: unknown) =>
   Object.values(value).every((one) => one === undefined);
 /** What is changed; what is not named stays. */
 export const mailboxChange = settings
-  .refine((change) => Object.values(change).some(isNamed), 'must name something to change')
+  .refine((change) => Object.values(change).some(isNamed), 'must contain something to change')
   .refine(
     (change) => !change.delete || Object.values(change).filter(isNamed).length === 1,
-    'cannot delete mailboxes and change them at once',
+    'can’t delete mailboxes and change them in one request',
   );
 export type MailboxChange = z.output<typeof mailboxChange>;
 

@@ -150,8 +150,8 @@ export const mailboxesContract = defineContract({
           .optional(),
         resting_until: z
           .string()
-          .regex(/^20\d\d-\d\d-\d\d$/, 'must be a day, YYYY-MM-DD')
-          .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a day, YYYY-MM-DD')
+          .regex(/^20\d\d-\d\d-\d\d$/, 'must be a date such as 2026-11-24')
+          .refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date such as 2026-11-24')
           .nullable()
           .optional(),
       }),

@@ -27,7 +27,7 @@ export const replyTemplateView = z.object({
 export type ReplyTemplate = z.output<typeof replyTemplateView>;
 
 const input = z.object({
-  name: z.string().trim().min(1, 'is required').max(100, 'may have at most 100 characters'),
+  name: z.string().trim().min(1, 'is required').max(100, 'can have at most 100 characters'),
   html: emailBody.min(1, 'is required'),
   attachments: attachments.default([]),
   is_shared: z.boolean().default(false),

@@ -34,7 +34,7 @@ export const searchContract = defineContract({
       path: '/api/search',
       access: { who: 'session', may: 'profile' },
       summary: 'Campaigns, leads, mailboxes and conversations by a text, five of each, as far as the lists show them',
-      query: z.object({ search: z.string().trim().min(shortestSearch, 'must have at least 2 characters').max(200) }),
+      query: z.object({ search: z.string().trim().min(shortestSearch, 'needs at least 2 characters').max(200) }),
       response: foundRecords,
     },
   },

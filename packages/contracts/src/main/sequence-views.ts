@@ -108,7 +108,7 @@ export const stepInput = savedAsRead(
           variantView,
         ),
       )
-      .max(limits.variants, `may have at most ${limits.variants} variants`)
+      .max(limits.variants, `can have at most ${limits.variants} variants`)
       .default([]),
   }),
   stepView,

@@ -37,7 +37,7 @@ export const sequencesContract = defineContract({
         'Replace the sequence; steps and variants with an id keep it (a removed step comes back with its id), the order is the order given',
       params: campaignId,
       body: z.object({
-        steps: z.array(stepInput).max(50, 'may have at most 50 steps'),
+        steps: z.array(stepInput).max(50, 'can have at most 50 steps'),
         /** The version that was edited: a newer one answers 409. */ expected_version: z
           .number()
           .int()

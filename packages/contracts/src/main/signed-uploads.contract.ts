@@ -21,7 +21,7 @@ const fileName = z
   .regex(/^[^\p{Cc}/\\]*$/u, 'must be a file name');
 /** With the size the address is the object store's own where there is one; without it the bytes pass through us, which counts them. */
 const fileSize = (most: number) =>
-  z.coerce.number<number>().int().min(1).max(most, `may be at most ${most} bytes`).optional();
+  z.coerce.number<number>().int().min(1).max(most, `can be at most ${most} bytes`).optional();
 
 const signed = z.object({
   /** PUT the bytes here, with exactly these headers. */

@@ -3,8 +3,8 @@ import { emailBody } from '../email-texts';
 import { defineContract } from '../endpoint';
 import { done, idParam, instant } from '../schemas';
 
-const name = z.string().trim().min(1, 'is required').max(80, 'may have at most 80 characters');
-const subject = z.string().max(998, 'may have at most 998 characters');
+const name = z.string().trim().min(1, 'is required').max(80, 'can have at most 80 characters');
+const subject = z.string().max(998, 'can have at most 998 characters');
 
 /** The text of an e-mail step under a name, for use in any campaign. Without files: they belong to a step. */
 export const stepTemplate = z.object({

@@ -49,7 +49,7 @@ export const columnTarget = z.union([
       .trim()
       .min(1, 'is required')
       .max(120)
-      .regex(/^[^{}|%]+$/, 'may not hold { } | %'),
+      .regex(/^[^{}|%]+$/, 'can’t contain { } | %'),
   }),
   z.object({ kind: z.literal('ignore') }),
 ]);

@@ -154,7 +154,7 @@ export const verificationContract = defineContract({
           .trim()
           .min(1, 'is required')
           .max(200)
-          .regex(/^[\x21-\x7e]+$/, 'may have no spaces and no signs beyond ASCII')
+          .regex(/^[\x21-\x7e]+$/, 'can’t contain spaces or accented characters')
           .optional(),
       }),
       response: providerState.extend({

@@ -21,5 +21,5 @@ it('takes a tab for a space, and refuses what shows nothing or turns the directi
   });
   expect(problemOf({ name: '\u200d\u200c' })).toBe('is required');
   for (const sign of ['\u202e', '\u200e', '\u200b', '\u0007', '\n'])
-    expect(problemOf({ name: `A${sign}B` })).toBe('may hold letters, digits and plain signs only');
+    expect(problemOf({ name: `A${sign}B` })).toBe('can’t contain < > " or backslashes');
 });

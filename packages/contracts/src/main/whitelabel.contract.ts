@@ -20,8 +20,8 @@ const namesProduct = (text: string): boolean =>
 /** Names that people read and that stand in mails: no line breaks, no control characters, no direction marks. */
 const shownName = plainText()
   .min(1, 'is required')
-  .max(60, 'may have at most 60 characters')
-  .regex(/^(?:[^\p{Cc}\p{Cf}<>"\\]|[\u200c\u200d])*$/u, 'may hold letters, digits and plain signs only')
+  .max(60, 'can have at most 60 characters')
+  .regex(/^(?:[^\p{Cc}\p{Cf}<>"\\]|[\u200c\u200d])*$/u, 'can’t contain < > " or backslashes')
   .refine(isShown, 'is required')
   .refine((text) => !namesProduct(text), 'is the name of the product; use the name of your agency');
 /** A host name without protocol, port or path. The top-level part `localhost` is for the sandbox. */
@@ -29,7 +29,7 @@ export const hostName = z
   .string()
   .trim()
   .toLowerCase()
-  .max(253, 'may have at most 253 characters')
+  .max(253, 'can have at most 253 characters')
   .regex(
     /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/,
     'must be a host name such as app.agency.com',
@@ -39,16 +39,16 @@ const colour = (theme: 'light' | 'dark') =>
     .string()
     .trim()
     .toLowerCase()
-    .max(20, 'may have at most 20 characters')
+    .max(20, 'can have at most 20 characters')
     .refine((value) => accentProblem(value, theme) === null, {
-      error: ({ input }) => accentProblem(String(input), theme) ?? 'is not right',
+      error: ({ input }) => accentProblem(String(input), theme) ?? 'isn’t correct',
     });
 /** Texts that people read in pages and mails. */
 const shownText = (most: number, pattern = /^(?:[^\p{Cc}\p{Cf}<>]|[\u200c\u200d])*$/u) =>
   plainText()
     .min(1, 'is required')
-    .max(most, `may have at most ${most} characters`)
-    .regex(pattern, 'may hold letters, digits and plain signs only')
+    .max(most, `can have at most ${most} characters`)
+    .regex(pattern, 'can’t contain < > " or backslashes')
     .refine(isShown, 'is required');
 const loginText = shownText(160);
 const mailGreeting = shownText(60).refine(

@@ -58,8 +58,8 @@ export const senderName = z
   .toLowerCase()
   .min(1, 'is required')
   .max(64)
-  .regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/, 'may have letters, digits, dots, hyphens and underscores')
-  .refine((name) => !name.includes('..'), 'may not have two dots in a row')
+  .regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/, 'can contain only letters, digits, dots, hyphens and underscores')
+  .refine((name) => !name.includes('..'), 'can’t contain two dots in a row')
   .refine((name) => !isRestrictedSenderName(name), 'is a restricted sender name');
 export const personName = z
   .string()

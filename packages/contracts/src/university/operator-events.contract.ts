@@ -19,7 +19,7 @@ const line = (most: number) =>
 const address = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https://' }).max(2_000);
 const dayAndTime = z.iso
   .datetime({ local: true, offset: false, precision: -1, error: 'must be a date and time such as 2026-01-07T11:00' })
-  .regex(/^[^Z]*$/, 'must be without a zone');
+  .regex(/^[^Z]*$/, 'must not include a time zone');
 
 /** A live session as an operator plans it. */
 const plannedEvent = z.object({

@@ -30,7 +30,7 @@ export const universityContract = defineContract({
       path: '/api/university/search',
       access: { who: 'person', may: 'profile' },
       summary: 'Items that contain every word of a text, best first',
-      query: z.object({ q: z.string().trim().min(2, 'needs two letters or more').max(100) }),
+      query: z.object({ q: z.string().trim().min(2, 'needs at least 2 characters').max(100) }),
       response: z.object({ found: z.array(z.object({ slug: z.string(), excerpt: z.string() })) }),
     },
     item: {

@@ -6,13 +6,13 @@ import { instant } from '../schemas';
 export const untrackedBlockLimits = { emails: 100, domains: 100, subjects: 10, keywords: 10 } as const;
 
 const entries = (most: number, entry: z.ZodType<string, string>) =>
-  z.array(entry).max(most, `may have at most ${most} entries`).default([]);
+  z.array(entry).max(most, `can have at most ${most} entries`).default([]);
 const words = z
   .string()
   .trim()
   .toLowerCase()
   .min(3, 'needs at least 3 characters')
-  .max(200, 'may have at most 200 characters');
+  .max(200, 'can have at most 200 characters');
 
 export const untrackedBlocks = z.object({
   emails: entries(

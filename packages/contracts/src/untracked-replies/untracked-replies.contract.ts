@@ -86,7 +86,7 @@ export const untrackedRepliesContract = defineContract({
       path: '/api/untracked-replies/leads',
       access: read,
       summary: 'Leads to associate a reply with: only those who were emailed',
-      query: z.object({ search: z.string().trim().min(2, 'needs 2 characters').max(200) }),
+      query: z.object({ search: z.string().trim().min(2, 'needs at least 2 characters').max(200) }),
       response: z.object({ leads: z.array(suggestion) }),
     },
     associate: {
@@ -105,7 +105,7 @@ export const untrackedRepliesContract = defineContract({
       access: act,
       summary: 'Ignore, bring back or mark as read, at most 200 at once',
       body: z.object({
-        ids: z.array(idParam).min(1).max(200, 'may be at most 200'),
+        ids: z.array(idParam).min(1).max(200, 'can be at most 200'),
         do: z.enum(['ignore', 'restore', 'read', 'unread']),
       }),
       response: z.object({ changed: z.number().int() }),

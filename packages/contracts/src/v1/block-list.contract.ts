@@ -7,7 +7,7 @@ const write = { who: 'person', may: 'blocklist.write' } as const;
 const entries = z
   .array(z.string().trim().min(1).max(320))
   .min(1, 'needs at least one entry')
-  .max(10_000, 'may be at most 10000 entries');
+  .max(10_000, 'can be at most 10,000 entries');
 
 export const v1BlockListContract = defineContract({
   service: 'main',

@@ -99,7 +99,7 @@ export const v1CampaignActionsContract = defineContract({
         })
         .refine((query) => (query.event_time_from === undefined) === (query.event_time_to === undefined), {
           path: ['event_time_to'],
-          message: 'is needed together with event_time_from',
+          message: 'is required together with event_time_from',
         }),
       response: okay.extend({
         data: z.array(activity),

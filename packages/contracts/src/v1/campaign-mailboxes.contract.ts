@@ -4,7 +4,7 @@ import { flag } from '../schemas';
 import { wireAccount } from './email-accounts.contract';
 import { alias, campaignParams, id, listOf, normalise, okay } from './wire';
 
-const accountIds = z.array(id).max(500, 'may be at most 500');
+const accountIds = z.array(id).max(500, 'can be at most 500');
 /** One id or several, under any of the names that are in use. */
 const readIds = normalise((body) => {
   alias(body, 'email_account_ids', 'email_accounts_ids', 'email_account_id', 'emailAccountIds');

@@ -159,7 +159,7 @@ export const settingsBody = z.preprocess(
     status: z.enum(wireStatuses).optional(),
     track_settings: z.array(z.enum(trackSettings)).max(3).optional(),
     stop_lead_settings: z.enum(stopLeadSettings).optional(),
-    unsubscribe_text: z.string().trim().max(300, 'may have at most 300 characters').nullable().optional(),
+    unsubscribe_text: z.string().trim().max(300, 'can have at most 300 characters').nullable().optional(),
     send_as_plain_text: flag.optional(),
     force_plain_text: flag.optional(),
     follow_up_percentage: whole(0, 100).optional(),

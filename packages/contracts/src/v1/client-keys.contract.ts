@@ -12,8 +12,8 @@ const keyName = z
   .string()
   .trim()
   .min(1, 'is required')
-  .max(80, 'may have at most 80 characters')
-  .regex(/^[\p{L}\p{N} _-]+$/u, 'may hold letters, digits, spaces, - and _');
+  .max(80, 'can have at most 80 characters')
+  .regex(/^[\p{L}\p{N} _-]+$/u, 'can contain only letters, digits, spaces, hyphens and underscores');
 /** A key of a client. It stands whole in the answer that made it, and masked everywhere else. */
 const clientKey = z.object({
   id: z.number().int(),

@@ -123,7 +123,7 @@ export const v1EmailAccountCareContract = defineContract({
       summary: 'Try failing mailboxes again now: those named, or all; each is tried in the background',
       body: z.preprocess(
         readIds,
-        z.object({ email_account_ids: z.array(id).max(500, 'may be at most 500').optional() }),
+        z.object({ email_account_ids: z.array(id).max(500, 'can be at most 500').optional() }),
       ),
       response: okay.extend({ message: z.string(), data: z.object({ email_account_ids: z.array(z.number().int()) }) }),
     },
@@ -135,7 +135,7 @@ export const v1EmailAccountCareContract = defineContract({
       summary: 'Remove up to 100 mailboxes; those that do not exist are named',
       body: z.preprocess(
         readIds,
-        z.object({ email_account_ids: z.array(id).min(1, 'needs at least one').max(100, 'may be at most 100') }),
+        z.object({ email_account_ids: z.array(id).min(1, 'needs at least one').max(100, 'can be at most 100') }),
       ),
       response: okay.extend({
         message: z.string(),
@@ -170,7 +170,7 @@ export const v1EmailAccountCareContract = defineContract({
           accounts: z
             .array(z.object({ account_id: id, ...fetchFields }))
             .min(1, 'needs at least one')
-            .max(10, 'may be at most 10'),
+            .max(10, 'can be at most 10'),
         }),
       ),
       response: okay.extend({

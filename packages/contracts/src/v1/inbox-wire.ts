@@ -20,7 +20,7 @@ const lower = (value: unknown): unknown => {
       )
     : list;
 };
-const many = (most: number) => z.preprocess(listOf, z.array(id).max(most, `may be at most ${most}`)).optional();
+const many = (most: number) => z.preprocess(listOf, z.array(id).max(most, `can be at most ${most}`)).optional();
 const filterNames = [
   'search',
   'leadCategories',
@@ -60,7 +60,7 @@ export const inboxBody = z.preprocess(
     sortBy: z.enum(inboxSorts.map((sort) => sort.toUpperCase()) as [string, ...string[]]).optional(),
     filters: z
       .object({
-        search: z.string().trim().max(30, 'may have at most 30 characters').optional(),
+        search: z.string().trim().max(30, 'can have at most 30 characters').optional(),
         leadCategories: categories.optional(),
         emailStatus: z.preprocess(lower, z.array(z.enum(inboxEmailStatuses)).max(100)).optional(),
         campaignId: many(15),
@@ -68,7 +68,7 @@ export const inboxBody = z.preprocess(
         campaignTeamMemberId: many(10),
         campaignTagId: many(10),
         campaignClientId: many(10),
-        replyTimeBetween: z.array(wireTime).length(2, 'must be two times').optional(),
+        replyTimeBetween: z.array(wireTime).length(2, 'must be a start and an end time').optional(),
         subSequenceId: id.optional(),
       })
       .default({}),

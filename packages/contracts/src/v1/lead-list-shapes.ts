@@ -70,7 +70,7 @@ const lower = (value: unknown) => {
 
 export const action = z.preprocess(lower, z.enum(['copy', 'move'])).default('copy');
 
-export const leadIds = ids.min(1, 'needs at least one lead').max(10_000, 'may be at most 10000 leads').optional();
+export const leadIds = ids.min(1, 'needs at least one lead').max(10_000, 'can be at most 10,000 leads').optional();
 
 export const filters = leadFilter.partial().optional();
 

@@ -110,7 +110,7 @@ export const v1LeadListsContract = defineContract({
           leadList: z
             .array(leadInput)
             .min(1, 'needs at least one lead')
-            .max(limits.leadsPerRequest, `may be at most ${limits.leadsPerRequest} leads`),
+            .max(limits.leadsPerRequest, `can be at most ${limits.leadsPerRequest} leads`),
           fileName: z.string().trim().max(255).optional(),
           csvSettings: settings.optional(),
         }),

@@ -158,7 +158,7 @@ export const v1LeadReadsContract = defineContract({
       params: z.object({ campaignId: id, token: z.string().max(200) }),
       query: z.object({ event_time_gt: wireTime.optional() }),
       body: z.object({
-        lead_ids: z.preprocess(listOf, z.array(id).max(100, 'may be at most 100 leads')).nullable().optional(),
+        lead_ids: z.preprocess(listOf, z.array(id).max(100, 'can be at most 100 leads')).nullable().optional(),
       }),
       response: z.object({ data: z.record(z.string(), z.array(wireMessage)) }),
     },

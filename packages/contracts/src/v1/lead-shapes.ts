@@ -14,9 +14,9 @@ export const addLeadsBody = z.preprocess(
   readLeadList,
   z
     .object({
-      lead_list: z.array(leadInput).max(limits.leadsPerRequest, `may be at most ${limits.leadsPerRequest} leads`),
+      lead_list: z.array(leadInput).max(limits.leadsPerRequest, `can be at most ${limits.leadsPerRequest} leads`),
       /** Lead lists whose leads come too, 10,000 in one call. */
-      lead_list_ids: ids.max(50, 'may be at most 50 lists').default([]),
+      lead_list_ids: ids.max(50, 'can be at most 50 lists').default([]),
       settings: z
         .object({
           ignore_global_block_list: flag.optional(),

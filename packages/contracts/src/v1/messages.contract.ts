@@ -92,7 +92,7 @@ const replyFields = {
   subject: z.string().max(500).optional(),
   add_signature: flag.optional(),
   scheduled_time: wireTime.optional(),
-  attachments: z.array(wireAttachment).max(20, 'may be at most 20').default([]),
+  attachments: z.array(wireAttachment).max(20, 'can be at most 20').default([]),
 };
 
 const act = { who: 'person', may: 'inbox.reply' } as const;

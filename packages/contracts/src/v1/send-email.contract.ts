@@ -68,7 +68,7 @@ export const v1SendEmailContract = defineContract({
               description: 'Where answers go; left out, what the mailbox says.',
               example: 'replies@company.com',
             }),
-            attachments: z.array(attachment).max(20, 'may be at most 20').default([]),
+            attachments: z.array(attachment).max(20, 'can be at most 20').default([]),
           })
           .refine((body) => body.fromEmailId !== undefined || body.fromEmail !== undefined, {
             path: ['fromEmailId'],

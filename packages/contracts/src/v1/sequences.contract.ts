@@ -89,7 +89,7 @@ export const wireStepInput = z.object({
     delay_in_minutes: whole(0, 59).default(0),
   }),
   /** Empty or absent on a follow-up: the same thread. */
-  subject: z.string().max(998, 'may have at most 998 characters').default(''),
+  subject: z.string().max(998, 'can have at most 998 characters').default(''),
   email_body: emailBody.optional(),
   seq_type: z.enum(stepKinds).default('EMAIL'),
   variant_distribution_type: z.enum(distributions).optional(),
@@ -103,19 +103,19 @@ export const wireStepInput = z.object({
           .string()
           .regex(/^[A-Z]$/, 'must be one letter, A to Z')
           .optional(),
-        subject: z.string().max(998, 'may have at most 998 characters').default(''),
+        subject: z.string().max(998, 'can have at most 998 characters').default(''),
         email_body: emailBody.default(''),
         variant_distribution_percentage: whole(0, 100).nullable().optional(),
       }),
     )
-    .max(limits.variants, `may have at most ${limits.variants} variants`)
+    .max(limits.variants, `can have at most ${limits.variants} variants`)
     .optional(),
 });
 export type WireStepInput = z.output<typeof wireStepInput>;
 export const sequencesBody = z.preprocess(
   readSequences,
   z.object({
-    sequences: z.array(wireStepInput).max(50, 'may have at most 50 steps'),
+    sequences: z.array(wireStepInput).max(50, 'can have at most 50 steps'),
     is_one_step: z.boolean().default(false),
   }),
 );

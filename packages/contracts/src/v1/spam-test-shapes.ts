@@ -3,7 +3,7 @@ import { idParam, instant, instantInput } from '../schemas';
 import { placementLimits, placementTypes } from '../smart-delivery/placement-shapes';
 import { alias, id, ids, listOf, normalise, okay, whole, wireDay, withoutNulls } from './wire';
 
-const text = (most: number) => z.string().trim().max(most, `may have at most ${most} characters`);
+const text = (most: number) => z.string().trim().max(most, `can have at most ${most} characters`);
 const flag = z.preprocess(
   (value) => (value === 'true' || value === 1 ? true : value === 'false' || value === 0 ? false : value),
   z.boolean(),

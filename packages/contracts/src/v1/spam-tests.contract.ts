@@ -21,7 +21,7 @@ import { alias, done, ids, listOf, normalise, offset, okay, whole } from './wire
 
 const read = { who: 'person', may: 'deliverability.read' } as const;
 const write = { who: 'person', may: 'deliverability.write' } as const;
-const text = (most: number) => z.string().trim().max(most, `may have at most ${most} characters`);
+const text = (most: number) => z.string().trim().max(most, `can have at most ${most} characters`);
 const get = <Response extends z.ZodType>(name: string, summary: string, response: Response) =>
   ({
     method: 'GET',

@@ -27,9 +27,9 @@ const tagMapping = z.preprocess(
     };
   }),
   z.object({
-    email_account_ids: z.array(id).max(25, 'may be at most 25 mailboxes').optional(),
-    emails: z.array(z.string().trim().toLowerCase().max(320)).max(25, 'may be at most 25 mailboxes').optional(),
-    tag_ids: z.array(id).max(50, 'may be at most 50 tags').optional(),
+    email_account_ids: z.array(id).max(25, 'can be at most 25 mailboxes').optional(),
+    emails: z.array(z.string().trim().toLowerCase().max(320)).max(25, 'can be at most 25 mailboxes').optional(),
+    tag_ids: z.array(id).max(50, 'can be at most 50 tags').optional(),
   }),
 );
 export type TagMapping = z.output<typeof tagMapping>;

@@ -69,7 +69,7 @@ export const done = okay.extend({ success: z.literal(true), message: z.string() 
 /** `YYYY-MM-DD`, with or without a time behind it. */
 export const wireDay = z
   .string()
-  .max(64, 'may have at most 64 characters')
+  .max(64, 'can have at most 64 characters')
   .transform((text) => text.trim().slice(0, 10))
   .pipe(
     z
@@ -79,13 +79,13 @@ export const wireDay = z
           /^\d{4}-\d{2}-\d{2}$/.test(text) &&
           new Date(`${text}T00:00:00Z`).getTime() > 0 &&
           new Date(`${text}T00:00:00Z`).toISOString().startsWith(text),
-        'must be a day that exists, as YYYY-MM-DD',
+        'must be a date that exists, such as 2026-11-24',
       ),
   );
 /** ISO 8601, `YYYY-MM-DD HH:MM:SS` (UTC) or a day. */
 export const wireTime = z
   .string()
-  .max(64, 'may have at most 64 characters')
+  .max(64, 'can have at most 64 characters')
   .transform((text) =>
     /^\d{4}-\d{2}-\d{2} \d/.test(text)
       ? `${text.replace(' ', 'T')}${/(?:z|[+-]\d{2}:?\d{2})$/i.test(text) ? '' : 'Z'}`

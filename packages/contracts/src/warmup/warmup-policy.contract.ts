@@ -53,7 +53,7 @@ export const warmupPolicyContract = defineContract({
       body: z.object({
         shares_pool: z.boolean().optional(),
         age_gate: z.enum(ageGates).optional(),
-        age_days: z.number().int().min(0).max(warmupAgeLimits.most, 'may be at most 30').optional(),
+        age_days: z.number().int().min(0).max(warmupAgeLimits.most, 'can be at most 30').optional(),
       }),
       response: warmupPolicy,
     },

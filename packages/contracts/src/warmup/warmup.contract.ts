@@ -5,19 +5,19 @@ import { empty, idList, idParam, instant } from '../schemas';
 /** Largest number of warmup mails of a mailbox a day, and largest reply rate (docs/domain.md, Validation). */
 export const warmupLimits = { perDay: 50, replyRate: 100, dailyRampup: 20 } as const;
 
-const share = z.number().int().min(0).max(100, 'may be at most 100');
+const share = z.number().int().min(0).max(100, 'can be at most 100');
 
 export const warmupSettings = z.object({
   enabled: z.boolean(),
   /** Openers and replies together; apart from the cap of campaign mail. */
-  per_day: z.number().int().min(1, 'must be at least 1').max(warmupLimits.perDay, 'may be at most 50'),
+  per_day: z.number().int().min(1, 'must be at least 1').max(warmupLimits.perDay, 'can be at most 50'),
   /** The amount of a day is drawn between `min_per_day` and what cap and ramp allow. */
   is_randomised: z.boolean(),
-  min_per_day: z.number().int().min(1, 'must be at least 1').max(warmupLimits.perDay, 'may be at most 50'),
+  min_per_day: z.number().int().min(1, 'must be at least 1').max(warmupLimits.perDay, 'can be at most 50'),
   is_rampup_enabled: z.boolean(),
-  daily_rampup: z.number().int().min(1, 'must be at least 1').max(warmupLimits.dailyRampup, 'may be at most 20'),
+  daily_rampup: z.number().int().min(1, 'must be at least 1').max(warmupLimits.dailyRampup, 'can be at most 20'),
   /** Of 100 mails that arrived, how many are answered. */
-  reply_rate: z.number().int().min(0).max(warmupLimits.replyRate, 'may be at most 100'),
+  reply_rate: z.number().int().min(0).max(warmupLimits.replyRate, 'can be at most 100'),
   /** Of 100 mails of this mailbox that arrived, how many the partner opens; only opened mails are answered. */
   open_rate: share,
   /** Of 100 opened mails, how many are marked as important; those that were rescued always are, unless it is 0. */
@@ -33,7 +33,7 @@ export const warmupSettings = z.object({
     .string()
     .trim()
     .max(40)
-    .regex(/^[\p{L}\p{N} ._-]*$/u, 'may have letters, digits, spaces, dots and hyphens'),
+    .regex(/^[\p{L}\p{N} ._-]*$/u, 'can contain only letters, digits, spaces, dots and hyphens'),
 });
 export type WarmupSettingsView = z.output<typeof warmupSettings>;
 
@@ -163,7 +163,7 @@ export const warmupContract = defineContract({
       path: '/api/warmup/mailboxes',
       access: read,
       summary: 'State of warmup of some mailboxes, at most 500',
-      query: z.object({ mailbox_ids: idList.refine((ids) => ids.length <= 500, 'may be at most 500') }),
+      query: z.object({ mailbox_ids: idList.refine((ids) => ids.length <= 500, 'can be at most 500') }),
       response: z.object({ rows: z.array(warmupSummary) }),
     },
     getWarmup: {
@@ -211,7 +211,7 @@ export const warmupContract = defineContract({
         code: z
           .string()
           .trim()
-          .regex(/^\d{6}$/, 'must be the six digits of the email'),
+          .regex(/^\d{6}$/, 'must be the six digits from the email'),
       }),
       response: warmupView,
     },
@@ -222,7 +222,7 @@ export const warmupContract = defineContract({
       summary: 'Change settings of many mailboxes at once; what is so already is passed over',
       body: z.object({
         mailbox_ids: z.array(idParam).min(1).max(500),
-        settings: warmupSettings.partial().refine((given) => Object.keys(given).length > 0, 'must name a setting'),
+        settings: warmupSettings.partial().refine((given) => Object.keys(given).length > 0, 'must contain a setting'),
       }),
       response: z.object({ changed: z.array(z.number().int()) }),
     },

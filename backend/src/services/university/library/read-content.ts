@@ -24,11 +24,11 @@ const itemFront = z.object({
   outerUrl: z.url().nullable().default(null),
   pageCount: z.number().int().positive().nullable().default(null),
 });
-const dayAndTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a date and time as 2026-01-07T11:00');
+const dayAndTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a date and time such as 2026-01-07T11:00');
 const eventFront = z.strictObject({
   title: z.string().min(1),
   host: z.string().min(1),
-  time_zone: z.string().refine((zone) => IANAZone.isValidZone(zone), 'must be a time zone as Europe/Berlin'),
+  time_zone: z.string().refine((zone) => IANAZone.isValidZone(zone), 'must be a time zone such as Europe/Berlin'),
   first: dayAndTime,
   every_weeks: z.number().int().min(1).max(52).nullable().default(null),
   minutes: z.number().int().min(5).max(600),

@@ -21,7 +21,7 @@ export async function checkClient(
   memberId: number | null,
 ): Promise<void> {
   if (clientId && !(await hasClient(workspaceId, sql, clientId, memberId)))
-    throw invalidField('client_id', 'names no client of this workspace');
+    throw invalidField('client_id', 'isn’t a client of this workspace');
 }
 
 /** @throws SkeinError VALIDATION when the folder is not of this workspace, or holds no campaign of the client who asks */
@@ -32,7 +32,7 @@ export async function checkFolder(
   clientId: number | null,
 ): Promise<void> {
   if (folderId && !(await hasFolder(workspaceId, sql, folderId, clientId)))
-    throw invalidField('folder_id', 'names no folder of this workspace');
+    throw invalidField('folder_id', 'isn’t a folder of this workspace');
 }
 
 /** @throws SkeinError VALIDATION when the person is not of this workspace */
@@ -42,7 +42,7 @@ export async function checkMember(
   userId: number | null | undefined,
 ): Promise<void> {
   if (userId && !(await hasMember(workspaceId, sql, userId)))
-    throw invalidField('team_member_id', 'names no one of this team');
+    throw invalidField('team_member_id', 'isn’t a member of this team');
 }
 
 /**
@@ -58,5 +58,5 @@ export async function checkAssignee(
   userId: number | null | undefined,
 ): Promise<void> {
   if (userId && !(await isAssignable(sql, who, userId)))
-    throw invalidField(field, 'names no one you can assign work to');
+    throw invalidField(field, 'isn’t someone you can assign work to');
 }

@@ -128,7 +128,7 @@ export const categoriseLeads = (
 ) =>
   changeAll(deps, who, { campaignId, selection }, async ({ sql, campaign, rows, at, skip }) => {
     if (categoryId !== null && !(await isKnownCategory(who.workspaceId, sql, categoryId)))
-      throw invalidField('category_id', 'names no category of this workspace');
+      throw invalidField('category_id', 'isn’t a category of this workspace');
     const written = await writeCategory(who.workspaceId, sql, { ids: idsOf(rows), categoryId, at });
     const changed = new Set(written.map((row) => row.id));
     for (const row of rows) if (!changed.has(row.id)) skip(row, 'Has this category already');

@@ -115,7 +115,7 @@ function checkSteps(steps: readonly StepInput[], old: readonly StepRecord[]): vo
     if (step.seq_type === 'EMAIL' && step.variants.length === 0)
       throw invalidField(`${field}.variants`, 'needs at least one');
     if (step.seq_type === 'MANUAL' && step.variants.length > limits.manualVariants)
-      throw invalidField(`${field}.variants`, `may be at most ${limits.manualVariants} in a manual step`);
+      throw invalidField(`${field}.variants`, `can be at most ${limits.manualVariants} in a manual step`);
     if (step.variant_distribution_type === 'MANUAL_PERCENTAGE') {
       const sum = step.variants
         .filter((variant) => !variant.is_paused)

@@ -95,7 +95,7 @@ async function writeTriggers(
     const fixed = new Set<number>([...fixedCategories, ...systemCategories].map((category) => category.id));
     const own = await findOwnCategories(who.workspaceId, sql, trigger.category_ids);
     if (trigger.category_ids.some((id) => !fixed.has(id) && !own.has(id)))
-      throw invalidField(`triggers.${place}.category_ids`, 'names no category of this workspace');
+      throw invalidField(`triggers.${place}.category_ids`, 'isn’t a category of this workspace');
   }
   await replaceTriggers(who.workspaceId, sql, { campaignId, parentId, triggers });
 }

@@ -17,10 +17,10 @@ export async function useProfilePicture(
   key: string,
 ): Promise<{ profile_pic_url: string }> {
   const name = file.exec(key)?.[1];
-  if (!name?.startsWith(ownPrefix(who))) throw invalidField('key', 'names no picture that you have uploaded');
+  if (!name?.startsWith(ownPrefix(who))) throw invalidField('key', 'isn’t a picture you uploaded');
   const stored = await deps.files.get(key).catch((error) => {
     throw error instanceof StorageError && error.code === 'NOT_FOUND'
-      ? invalidField('key', 'names a picture that is not uploaded yet')
+      ? invalidField('key', 'is a picture that isn’t uploaded yet')
       : error;
   });
   const head = await firstBytes(stored.stream);

@@ -33,7 +33,7 @@ export async function createApiKey(
   if (clientId !== null && !actor.client) {
     requireAgencyPlan(actor);
     if (!(await isActiveClient(deps.db, actor.workspaceId, clientId)))
-      throw invalidField('client_id', 'names no active client of this workspace');
+      throw invalidField('client_id', 'isn’t an active client of this workspace');
   }
   if (clientId === null) requireOwnScopes(actor, given.scopes ?? []);
   if ((await countKeys(deps.db, actor.workspaceId)) >= MOST_KEYS)

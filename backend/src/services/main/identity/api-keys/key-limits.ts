@@ -41,7 +41,7 @@ export async function requireNoWider(deps: Pick<MainDeps, 'db'>, actor: RequestA
     (other.scopes ? !other.scopes.every((scope) => has(own, scope)) : own.scopes !== null) ||
     earlier(own.expiresAt, other.expiresAt)?.getTime() !== (other.expiresAt?.getTime() ?? undefined) ||
     lower(own.requestsPerMinute, other.requestsPerMinute) !== other.requestsPerMinute;
-  if (isWider) throw wider('may do less than the key that it would replace', 'id');
+  if (isWider) throw wider('must have every scope of the key it replaces', 'id');
 }
 
 const has = ({ scopes }: KeyLimits, scope: string): boolean =>

@@ -64,7 +64,7 @@ export const readClient = (deps: Deps, who: RequestActor, id: number) =>
 async function checkCategories(sql: SqlClient, who: RequestActor, ids: readonly number[] | undefined): Promise<void> {
   for (const id of ids ?? [])
     if (!(await isKnownCategory(who.workspaceId, sql, id)))
-      throw invalidField('retricted_category', 'names a category that does not exist');
+      throw invalidField('retricted_category', 'contains a category that doesn’t exist');
 }
 
 async function giveCampaigns(
@@ -74,7 +74,7 @@ async function giveCampaigns(
   ids: readonly number[],
 ): Promise<void> {
   if (!(await assignCampaigns(who.workspaceId, sql, clientId, ids)))
-    throw invalidField('campaign_ids', 'names a campaign that does not exist');
+    throw invalidField('campaign_ids', 'contains a campaign that doesn’t exist');
 }
 
 /** Makes a client with its login. Without a password it is mailed a link to set one. @throws SkeinError VALIDATION, PLAN_REQUIRED */

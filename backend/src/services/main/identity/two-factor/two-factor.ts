@@ -132,7 +132,7 @@ async function checkPassword(
 ): Promise<void> {
   if (row.password_hash === null) throw invalidField('password', 'is not set yet; have a link emailed to set one');
   await limits.password.count(String(actor.userId));
-  if (!(await verifyPassword(row.password_hash, password))) throw invalidField('password', 'is not right');
+  if (!(await verifyPassword(row.password_hash, password))) throw invalidField('password', 'isn’t correct');
   await limits.password.reset(String(actor.userId));
 }
 

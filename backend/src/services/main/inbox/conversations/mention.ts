@@ -29,7 +29,7 @@ export async function mention(
   if (note.userIds.length === 0) return;
   const known = new Set((await findColleagues(who.workspaceId, sql, given(who, conversation))).map(({ id }) => id));
   if (note.userIds.some((id) => !known.has(id)))
-    throw invalidField('mentioned_user_ids', 'names a person who does not see this conversation');
+    throw invalidField('mentioned_user_ids', 'contains a person who can’t see this conversation');
   await writeMentions(who.workspaceId, sql, {
     noteId: note.id,
     enrolmentId: conversation.id,

@@ -112,7 +112,7 @@ test('lists set untracked mail aside, what is open and what comes, and show firs
   expect((await untracked().listUntracked({})).total).toBe(0);
   await expect(
     blocks().saveUntrackedBlocks({ body: { ...none, subjects: Array.from({ length: 11 }, (_, n) => `word ${n}`) } }),
-  ).rejects.toMatchObject({ details: [{ field: 'subjects', message: 'may have at most 10 entries' }] });
+  ).rejects.toMatchObject({ details: [{ field: 'subjects', message: 'can have at most 10 entries' }] });
   const limited = await world.main.signIn({ workspaceId: world.me.workspaceId, role: 'LIMITED_FULL_MEMBER_ACCESS' });
   await expect(blocks(limited).readUntrackedBlocks({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });

@@ -191,7 +191,7 @@ export async function retrySync(deps: IntegrationDeps, who: Who, id: number, ent
   await requireConnection(deps, who, id);
   if (entryId !== undefined && !/^d\d{1,18}$/.test(entryId))
     throw new SkeinError('VALIDATION', 'Only what Skein sent can be tried again. Start an import again instead.', [
-      { field: 'entry_id', message: 'names nothing that can be tried again' },
+      { field: 'entry_id', message: 'can’t be retried' },
     ]);
   const retried = await deps.db.tenantSql(who.workspaceId, (sql) =>
     requeue(who.workspaceId, sql, id, entryId ? { deliveryId: entryId.slice(1) } : { isWaiting: true }),

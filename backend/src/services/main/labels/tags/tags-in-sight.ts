@@ -13,5 +13,5 @@ export const tagsInSight = (sql: SqlClient, who: Who, ids: readonly number[]): P
  */
 export async function requireTags(sql: SqlClient, who: Who, ids: readonly number[], field = 'tag_ids'): Promise<void> {
   if (ids.length > 0 && (await tagsInSight(sql, who, ids)).length !== new Set(ids).size)
-    throw invalidField(field, 'names a tag that is not of this workspace');
+    throw invalidField(field, 'contains a tag that isn’t in this workspace');
 }

@@ -74,5 +74,5 @@ function checkMapping(mapping: readonly ColumnTarget[], width: number): void {
       `names a custom field ${hidden.name.trim()}, which is a standard field: name it differently`,
     );
   if (names.filter((name) => name.startsWith('custom:')).length > 200)
-    throw invalidField('mapping', 'may have at most 200 custom fields');
+    throw invalidField('mapping', 'can have at most 200 custom fields');
 }

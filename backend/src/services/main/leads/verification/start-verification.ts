@@ -54,7 +54,7 @@ async function eachBatch(
       },
     });
     count += ids.length;
-    if (count > mostLeads) throw invalidField('selection', 'may be at most 1,000,000 leads at once; narrow the filter');
+    if (count > mostLeads) throw invalidField('selection', 'can be at most 1,000,000 leads at once; narrow the filter');
     if (ids.length > 0) await work(ids);
     if (ids.length < batch) return;
     after = ids.at(-1) as number;

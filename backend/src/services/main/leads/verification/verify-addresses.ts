@@ -16,7 +16,7 @@ export async function verifyAddresses(
   name?: string,
 ): Promise<{ view: VerificationView; notFound: string[] }> {
   const found = await deps.db.tenantSql(who.workspaceId, (sql) => findIdsOfAddresses(who.workspaceId, sql, emails));
-  if (found.size === 0) throw invalidField('emails', 'names no lead of this workspace: add the leads first');
+  if (found.size === 0) throw invalidField('emails', 'contains no lead of this workspace; add the leads first');
   const view = await startVerification(deps, who, {
     selection: { lead_ids: [...found.values()] },
     name,

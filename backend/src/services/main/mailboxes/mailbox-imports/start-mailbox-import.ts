@@ -82,7 +82,7 @@ function checkMapping(mapping: readonly (MailboxImportField | null)[], columns: 
   if (mapping.length !== columns)
     throw invalidField('mapping', `must have one entry for each of the ${columns} columns`);
   const chosen = mapping.filter((field) => field !== null);
-  if (new Set(chosen).size !== chosen.length) throw invalidField('mapping', 'may name each field once');
+  if (new Set(chosen).size !== chosen.length) throw invalidField('mapping', 'can use each field only once');
   if (!chosen.includes('from_email')) throw invalidField('mapping', 'must name the column with the email addresses');
   if (!secretImportFields.some((field) => chosen.includes(field)))
     throw invalidField('mapping', 'must name the column with the passwords');

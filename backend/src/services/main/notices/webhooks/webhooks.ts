@@ -203,7 +203,7 @@ export async function rotateSecret(
   given: { secret_key?: string; overlap_hours: number },
 ) {
   const before = await requireWebhook(deps, actor, id);
-  if (before.destination !== 'HTTP') throw invalidField('webhookId', 'names a webhook that signs nothing');
+  if (before.destination !== 'HTTP') throw invalidField('webhookId', 'is a webhook without a signing secret');
   const secret = given.secret_key ?? `whsec_${randomBytes(24).toString('base64')}`;
   await replaceSecret(deps, actor, id, { secret_key: secret, overlap_hours: given.overlap_hours });
   return { secret_key: secret, webhook: webhookView(await requireWebhook(deps, actor, id)) };

@@ -31,7 +31,7 @@ async function requireClientKey(
 export async function createClientKey(deps: MainDeps, who: RequestActor, given: { clientId: number; keyName: string }) {
   requireAgencyPlan(who);
   if (!(await hasClient(deps.db, who.workspaceId, given.clientId)))
-    throw invalidField('clientId', 'names no client of this workspace');
+    throw invalidField('clientId', 'isn’t a client of this workspace');
   const made = await createApiKey(deps, who, { name: given.keyName, client_id: given.clientId });
   return {
     ok: true as const,
