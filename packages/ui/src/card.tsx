@@ -2,11 +2,23 @@ import type { HTMLAttributes, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Count } from './text';
 
+/** The padded inside of a card. */
+export const CardBody = styled.div`
+  padding: 0 var(--s-4) var(--s-4);
+  &:first-child {
+    padding-top: var(--s-4);
+  }
+`;
+
 const Box = styled.section`
   min-width: 0;
   background: var(--surface);
   border: 1px solid var(--border);
   border-radius: var(--r-3);
+  /* The title has room below it, also where a form holds the inside. */
+  & > header + form > ${CardBody}:first-child {
+    padding-top: 0;
+  }
 `;
 
 const Head = styled.header`
@@ -40,14 +52,6 @@ const Actions = styled.div`
   gap: var(--s-2);
 `;
 
-/** The padded inside of a card. */
-export const CardBody = styled.div`
-  padding: 0 var(--s-4) var(--s-4);
-  &:first-child {
-    padding-top: var(--s-4);
-  }
-`;
-
 /** A quiet last line of a card. */
 export const CardFoot = styled.footer`
   display: flex;
@@ -59,6 +63,10 @@ export const CardFoot = styled.footer`
   font-size: var(--fs-2);
   line-height: var(--lh-2);
   color: var(--muted);
+  /* Buttons are higher here. */
+  @media (max-width: 720px) {
+    padding-block: var(--s-2);
+  }
 `;
 
 /** Props of a {@link Card}. */

@@ -124,6 +124,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <Scroller
         ref={scroller}
         $bulk={Boolean(bulk)}
+        data-scroller=""
         {...(rows.length > 0 ? { tabIndex: 0, role: 'region', 'aria-label': `Rows of ${label}` } : {})}
       >
         {rows.length > 0 && phone && (

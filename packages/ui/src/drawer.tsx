@@ -106,6 +106,12 @@ export function Drawer({
           $side={side}
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
+          onOpenAutoFocus={(event) => {
+            if (beside) return;
+            // The panel itself, which is read out by its title: a ring around Close would be the first thing that one sees.
+            event.preventDefault();
+            (event.currentTarget as HTMLElement).focus();
+          }}
           onInteractOutside={(event) => {
             if (beside || isMessage(event.target)) event.preventDefault();
           }}

@@ -51,7 +51,7 @@ const Wrapper = styled.div`
   min-width: 0;
   /* The line that is kept free is part of the distance to the next field. */
   &[data-reserved] {
-    margin-bottom: calc(-1 * var(--s-2));
+    margin-bottom: calc(-1 * var(--s-1));
   }
   &[data-aside] {
     display: grid;

@@ -55,7 +55,7 @@ const Under = styled.dd`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 0 4px;
+  gap: 0 10px;
   min-height: 16px;
   font-size: var(--fs-2);
   line-height: var(--lh-2);
@@ -63,6 +63,11 @@ const Under = styled.dd`
   overflow-wrap: break-word;
   & > span {
     min-width: 0;
+  }
+  & > [data-trend] {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
   }
   font-variant-numeric: tabular-nums;
 `;
@@ -132,7 +137,7 @@ export function Stat({
       {(trend || detail) && (
         <Under>
           {trend && (
-            <>
+            <span data-trend="">
               <Glyph
                 name={glyphs[trend.direction]}
                 size={8}
@@ -140,9 +145,8 @@ export function Stat({
                 {...(words[trend.direction] ? { title: words[trend.direction].trim() } : {})}
               />
               <span>{trend.text}</span>
-            </>
+            </span>
           )}
-          {trend && detail !== undefined && <span aria-hidden>·</span>}
           {detail !== undefined && <span>{detail}</span>}
         </Under>
       )}

@@ -42,7 +42,7 @@ const itemLook = css`
     color: var(--disabled);
     cursor: not-allowed;
   }
-  &[data-tone='danger'] {
+  &[data-tone='danger']:not([data-disabled]) {
     color: var(--danger);
     & > svg {
       color: inherit;

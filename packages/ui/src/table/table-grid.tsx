@@ -207,7 +207,7 @@ export function TableGrid<Row>({
       {table}
       {leftOut.length > 0 && (
         <LeftOut $gutter={gutter}>
-          No room at this width: {leftOut.map((column) => column.label).join(', ')}. Hide other columns to see them.
+          Not shown at this width: {leftOut.map((column) => column.label).join(', ')}. Hide other columns to make room.
         </LeftOut>
       )}
     </>

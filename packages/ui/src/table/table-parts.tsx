@@ -12,6 +12,10 @@ export const Frame = styled.div`
   flex: 1;
   min-height: 0;
   min-width: 0;
+  /* What is above its first line has a line of its own. */
+  &:first-child > [data-scroller] {
+    border-top: 0;
+  }
 `;
 
 export const Scroller = styled.div<{ $bulk: boolean }>`
