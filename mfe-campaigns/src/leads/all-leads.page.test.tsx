@@ -103,7 +103,7 @@ describe('all leads', () => {
   });
 });
 
-describe('deleting an upload', () => {
+describe('undoing an upload', () => {
   testPageStates({
     page: 'mfe-campaigns/src/leads/confirm-delete.page.tsx',
     area: CampaignsArea,
@@ -124,18 +124,18 @@ describe('deleting an upload', () => {
     ]);
   });
 
-  it('counts again when counting failed, then deletes', async () => {
+  it('counts again when counting failed, then undoes it', async () => {
     const { server } = await open(undoAddress, (given_) =>
       given_.fail(uploadsContract, 'undoEffects', { message: 'The rows are locked.' }),
     );
     await screen.findByText('The rows are locked.');
-    expect(screen.getByRole('button', { name: /Delete this upload/ }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('button', { name: /Undo this upload/ }).getAttribute('aria-disabled')).toBe('true');
     given(server);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('1 lead is removed from this campaign.');
     screen.getByText('2 leads that were emailed stay.');
     server.answer(uploadsContract, 'undoUpload', { enrolments_removed: 1 });
-    fireEvent.click(screen.getByRole('button', { name: 'Delete this upload' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo this upload' }));
     await waitFor(() =>
       expect(server.calls(uploadsContract, 'undoUpload')).toMatchObject([{ params: { uploadId: 6 } }]),
     );
@@ -145,6 +145,6 @@ describe('deleting an upload', () => {
     await open(undoAddress, undefined, reader);
     const card = within((await screen.findByText('fair.csv')).closest('section') as HTMLElement);
     card.getByText('Your role can’t delete leads.');
-    expect(card.getByRole('button', { name: /Delete this upload/ }).getAttribute('aria-disabled')).toBe('true');
+    expect(card.getByRole('button', { name: /Undo this upload/ }).getAttribute('aria-disabled')).toBe('true');
   });
 });

@@ -19,25 +19,25 @@ import { formAddress } from '../campaign-form/form-steps';
 import { useUploadDeletion, useUploadOfLink } from './confirm-delete.hooks';
 
 /**
- * The page behind the link of an upload: says in numbers what deleting it would do, and does it. The link alone shows
+ * The page behind the link of an upload: says in numbers what undoing it would remove, and does it. The link alone shows
  * nothing to a stranger.
  */
 export function ConfirmDeleteUploadPage() {
   const { campaignId, deleteIdentifier } = useParams();
   const id = Number(campaignId);
-  usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: 'Delete a lead upload' }]);
+  usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: 'Undo a lead upload' }]);
   const { upload, isGone, problem, retry } = useUploadOfLink(id, deleteIdentifier);
   if (isGone) return <NotFoundPage />;
   if (problem)
     return (
       <PageBody>
-        <LoadProblem title="The upload could not be read." message={problem.message} onRetry={retry} />
+        <LoadProblem title="The upload could not be loaded." message={problem.message} onRetry={retry} />
       </PageBody>
     );
   if (!upload) return <PageSkeleton />;
   return (
     <>
-      <PageHeader title="Delete a lead upload" />
+      <PageHeader title="Undo a lead upload" />
       <PageBody $well>
         <div style={{ maxWidth: 640 }}>
           <Confirm upload={upload} campaignId={id} />
@@ -68,7 +68,7 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
   };
   const back = (
     <Button href={formAddress({ id: campaignId, parent_campaign_id: null }, 'import-leads')}>
-      To the imports of the campaign
+      Back to the campaign
     </Button>
   );
   return (
@@ -78,7 +78,7 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
     >
       <Stack $gap={4}>
         {isUndone ? (
-          <Callout tone="success" role="status" title="This upload is deleted.">
+          <Callout tone="success" role="status" title="This upload is undone.">
             Leads that had been emailed by then stayed.
           </Callout>
         ) : (
@@ -105,7 +105,7 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
               <LoadProblem title="We could not count what would be removed." message={error.message} onRetry={count} />
             )}
             {problem && (
-              <Callout tone="danger" role="alert" title="Nothing was deleted.">
+              <Callout tone="danger" role="alert" title="Nothing was undone.">
                 {problem}
               </Callout>
             )}
@@ -129,7 +129,7 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
                         : 'Counting what would be removed',
                   })}
             >
-              Delete this upload
+              Undo this upload
             </Button>
           )}
           {back}

@@ -33,8 +33,8 @@ const show = (sample: string) =>
 
 it('lets the sample of an address break before its domain, and no other text', () => {
   show('interested.jorg@prospects.test');
-  const cell = screen.getByTitle('interested.jorg@prospects.test');
-  expect(cell.innerHTML).toBe('interested.jorg<wbr>@prospects.test');
+  const parts = [...screen.getByTitle('interested.jorg@prospects.test').querySelectorAll('span')];
+  expect(parts.map((part) => part.textContent)).toEqual(['interested.jorg', '@prospects.test']);
   show('call @ noon');
   expect(screen.getByTitle('call @ noon').innerHTML).toBe('call @ noon');
 });

@@ -5,6 +5,7 @@ import { Status } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { Tooltip } from '@skein/ui/tooltip';
+import { styled } from 'styled-components';
 import { Lines } from '../form-layout';
 import { customNameOf, fieldNames, matchOf, targetOf, targetValue } from './mapping';
 
@@ -54,15 +55,25 @@ export function ColumnRow(props: ColumnRowProps) {
   );
 }
 
+/** Ends in an ellipsis instead of breaking inside a word. */
+const Part = styled.span`
+  display: inline-block;
+  max-width: 100%;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  vertical-align: top;
+`;
+
 /** An address that needs two lines has its domain on the second. */
 function Sample({ text }: { text: string }) {
   const at = /\s/.test(text) ? -1 : text.lastIndexOf('@');
   if (at < 1) return text;
   return (
     <>
-      {text.slice(0, at)}
+      <Part>{text.slice(0, at)}</Part>
       <wbr />
-      {text.slice(at)}
+      <Part>{text.slice(at)}</Part>
     </>
   );
 }

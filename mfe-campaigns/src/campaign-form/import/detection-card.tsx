@@ -58,6 +58,10 @@ const quotingNames: Record<UploadView['quoting'], string> = {
   none: '',
 };
 
+/** As people write it: UTF-8, Windows-1252. */
+const encodingName = (encoding: string): string =>
+  encoding.startsWith('windows') ? encoding.replace('windows', 'Windows') : encoding.toUpperCase();
+
 /** A cell that shows whether the encoding is right: the first with a letter beyond ASCII. Line breaks read alike in every encoding. */
 function tellingCell(rows: readonly (readonly string[])[]): string | null {
   const cell = rows.flat().find((text) => /[^\s\u0020-\u007e]/.test(text) && text.length <= 60);
@@ -161,8 +165,8 @@ export function DetectionCard({
           {counted(upload.columns.length, 'column')}, {formatBytes(upload.file_size)} ·{' '}
           {upload.sheet === null ? (
             <>
-              {upload.encoding ?? 'unknown encoding'} and {delimiterNames[upload.delimiter ?? ''] ?? 'one column'}{' '}
-              detected{quotingNames[upload.quoting]}
+              {upload.encoding ? encodingName(upload.encoding) : 'unknown encoding'} and{' '}
+              {delimiterNames[upload.delimiter ?? ''] ?? 'one column'} detected{quotingNames[upload.quoting]}
             </>
           ) : (
             <>Excel, sheet “{upload.sheet}”</>

@@ -5,7 +5,6 @@ import { Card } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
 import { Hint } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
-import { Link } from '@skein/ui/link';
 import { Loading } from '@skein/ui/skeleton';
 import { ContinueButton, InBar } from '../bar-slot';
 import { TwoColumns } from '../form-layout';
@@ -60,7 +59,7 @@ export function ImportTab({ campaign, mayWrite }: TabProps) {
             <Callout
               tone="danger"
               role="alert"
-              title="Earlier imports could not be read."
+              title="Earlier imports could not be loaded."
               actions={
                 <Button size="small" onClick={() => void refetch()}>
                   Try again
@@ -163,27 +162,14 @@ function OneUpload({
         <Loading label="Loading the upload" />
       </div>
     );
-  const { upload, fresh } = work;
+  const { fresh } = work;
   return (
     <>
       <InBar>
         <UploadButtons work={work} mayWrite={mayWrite} />
         <ContinueButton quiet={fresh} />
       </InBar>
-      <UploadCards
-        work={work}
-        mayWrite={mayWrite}
-        onNew={onNew}
-        note={
-          upload.can_undo && (
-            <Hint style={{ padding: '0 4px' }}>
-              <Link href={`/app/email-campaigns/${campaignId}/confirm-delete-csv/${upload.delete_identifier}`}>
-                Delete this upload and its leads
-              </Link>
-            </Hint>
-          )
-        }
-      >
+      <UploadCards work={work} mayWrite={mayWrite} onNew={onNew}>
         <History campaignId={campaignId} uploads={history} />
       </UploadCards>
     </>

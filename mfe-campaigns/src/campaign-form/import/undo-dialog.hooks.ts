@@ -1,6 +1,6 @@
 import { useFormUndoEffectsQuery, useFormUndoUploadMutation } from '../api';
 
-/** What taking an import back would do, and doing it. */
+/** What undoing an import would remove, and doing it. */
 export function useUndo(upload: { id: number; file_name: string }) {
   const { data, error } = useFormUndoEffectsQuery(
     { params: { uploadId: upload.id } },
@@ -9,3 +9,5 @@ export function useUndo(upload: { id: number; file_name: string }) {
   const [undo] = useFormUndoUploadMutation();
   return { data, error, undo };
 }
+
+export type UndoEffects = NonNullable<ReturnType<typeof useUndo>['data']>;

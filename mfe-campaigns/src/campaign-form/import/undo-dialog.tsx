@@ -1,15 +1,36 @@
+import type { UploadView } from '@skein/contracts/main/uploads.contract';
 import { Callout } from '@skein/ui/callout';
 import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Dialog } from '@skein/ui/dialog';
+import { Hint } from '@skein/ui/field';
+import { Link } from '@skein/ui/link';
 import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { withSentence } from '@skein/mfe/with-sentence';
-import { useUndo } from './undo-dialog.hooks';
+import { useUndo, type UndoEffects } from './undo-dialog.hooks';
 
-/** Takes an upload back, after saying in numbers what goes and what stays. */
-export function UndoDialog({ upload, onClose }: { upload: { id: number; file_name: string }; onClose: () => void }) {
+/** What is removed and what stays, in numbers. */
+function effectOf(effects: UndoEffects, ofCampaign: boolean): string {
+  const { enrolments_removed: removed, leads_removed: deleted, kept_contacted: kept } = effects;
+  const first = ofCampaign
+    ? `${counted(removed, 'lead is removed', 'leads are removed')} from this campaign, ${deleted.toLocaleString('en-US')} of them from the workspace too, because only this file added them.`
+    : `The leads of this file leave the list. ${counted(deleted, 'lead is removed', 'leads are removed')} from the workspace too, because only this file added ${deleted === 1 ? 'it' : 'them'}.`;
+  const contacted = kept > 0 ? ` ${counted(kept, 'lead that was emailed stays', 'leads that were emailed stay')}.` : '';
+  const cancelled =
+    effects.cancelled_emails > 0 ? ` ${counted(effects.cancelled_emails, 'scheduled email')} won’t be sent.` : '';
+  return `${first}${contacted}${cancelled}`;
+}
+
+/** Undoes an upload, after saying in numbers what is removed and what stays. */
+export function UndoDialog({
+  upload,
+  onClose,
+}: {
+  upload: Pick<UploadView, 'id' | 'file_name' | 'campaign_id' | 'delete_identifier'>;
+  onClose: () => void;
+}) {
   const { data, error, undo } = useUndo(upload);
   if (!data)
     return (
@@ -36,11 +57,26 @@ export function UndoDialog({ upload, onClose }: { upload: { id: number; file_nam
       }}
       title={`Undo ${upload.file_name}`}
       confirmLabel="Undo this upload"
-      description={`${counted(data.enrolments_removed, 'lead is removed', 'leads are removed')} from this campaign, ${data.leads_removed.toLocaleString('en-US')} of them from the workspace too, because only this file added them. ${data.kept_contacted > 0 ? `${counted(data.kept_contacted, 'lead that was emailed stays', 'leads that were emailed stay')}. ` : ''}${data.cancelled_emails > 0 ? `${counted(data.cancelled_emails, 'scheduled email is', 'scheduled emails are')} not sent.` : ''}`}
+      description={effectOf(data, upload.campaign_id !== null)}
       onConfirm={async () => {
         const done = await withSentence(undo({ params: { uploadId: upload.id }, body: {} }).unwrap());
-        toasts.show({ title: `${counted(done.enrolments_removed, 'lead')} cancelled` });
+        toasts.show({
+          title:
+            upload.campaign_id === null
+              ? 'Upload undone'
+              : `Upload undone: ${counted(done.enrolments_removed, 'lead')} removed`,
+        });
       }}
-    />
+    >
+      {upload.campaign_id !== null && (
+        <Hint>
+          To ask a colleague first, send them the{' '}
+          <Link href={`/app/email-campaigns/${upload.campaign_id}/confirm-delete-csv/${upload.delete_identifier}`}>
+            link to undo this upload
+          </Link>
+          .
+        </Hint>
+      )}
+    </ConfirmDialog>
   );
 }

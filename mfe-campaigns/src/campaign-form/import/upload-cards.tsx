@@ -58,7 +58,7 @@ export function PastUploads({
   );
 }
 
-/** What can be done with an upload: taking it back, and beginning it. */
+/** What can be done with an upload: undoing it, and starting it. */
 export function UploadButtons({
   work: { upload, fresh, blocked, begin, isStarting },
   mayWrite,
@@ -125,13 +125,11 @@ export function UploadCards({
   work: { upload, fresh, mapping, choose, remember, setRemember, cancel, isCancelling },
   mayWrite,
   onNew,
-  note,
   children,
 }: {
   work: UploadWork;
   mayWrite: boolean;
   onNew: () => void;
-  note?: ReactNode;
   children: ReactNode;
 }) {
   const [sample, setSample] = useState(0);
@@ -153,7 +151,6 @@ export function UploadCards({
       <Stack $gap={4}>
         {!fresh && <ProgressCard upload={upload} cancelling={isCancelling} onCancel={mayWrite ? cancel : null} />}
         <PlanRoom upload={upload} fresh={fresh} />
-        {note}
         <RowPreview
           upload={upload}
           mapping={mapping}
