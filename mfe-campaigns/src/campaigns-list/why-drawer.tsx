@@ -31,7 +31,7 @@ export function WhyDrawer({
       }}
       title={campaign ? `Why ${campaign.name} waits` : 'Why?'}
     >
-      {problem && <LoadProblem title="The reason could not be read." {...problem} />}
+      {problem && <LoadProblem title="The reason could not be loaded." {...problem} />}
       {isLoading && <Loading label="Reading the reason" />}
       {data && !problem && (
         <Stack $gap={4}>
@@ -51,7 +51,7 @@ export function WhyDrawer({
               ))}
             </Stack>
           )}
-          <Hint>As the planner decided {fullInstant(data.decided_at, timeZone)}.</Hint>
+          <Hint>Same decision as the engine, {fullInstant(data.decided_at, timeZone)}.</Hint>
         </Stack>
       )}
     </Drawer>

@@ -1,11 +1,12 @@
 import { espNames } from '@skein/contracts/main/campaign-settings';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
 import { counted } from '@skein/ui/counted';
-import { fullInstant } from '@skein/ui/instant';
+import { spokenInstant, timeOfDay, zoneLabel } from '@skein/ui/instant';
 import { blockSourceWords, codeWords } from '../../state-labels';
 
 type Check = ExplanationView['checks'][number];
 export interface FactSurroundings {
+  now: Date;
   timeZone: string;
   mailboxEmail: (id: number) => string | null;
 }
@@ -20,11 +21,13 @@ const espOf = (value: unknown): string => espNames[value as keyof typeof espName
  */
 export function describeFacts(
   { code, facts, is_binding: isBinding, text: binding }: Pick<Check, 'code' | 'facts' | 'is_binding' | 'text'>,
-  { timeZone, mailboxEmail }: FactSurroundings,
+  { now, timeZone, mailboxEmail }: FactSurroundings,
 ): string | null {
   const number = (name: string) => count(facts[name]);
   const instant = (name: string) =>
-    number(name) === null ? null : fullInstant(new Date(number(name) as number).toISOString(), timeZone);
+    number(name) === null ? null : spokenInstant(new Date(number(name) as number).toISOString(), now, timeZone);
+  const time = (name: string) => (number(name) === null ? null : timeOfDay(new Date(number(name) as number), timeZone));
+  const zone = () => (text(facts['time_zone']) === null ? null : zoneLabel(text(facts['time_zone']) as string));
   const mailbox = mailboxEmail(Number(facts['mailbox_id'])) ?? 'its mailbox';
   switch (code) {
     case 'LEAD_ENDED':
@@ -94,8 +97,8 @@ export function describeFacts(
       return isBinding ? text(facts['date']) : null;
     case 'WINDOW_CLOSED':
       return facts['opens_today']
-        ? `Today ${instant('from')} to ${instant('to')}`
-        : `Not open today in ${text(facts['time_zone']) ?? 'the campaign’s zone'}`;
+        ? `Today ${time('from')} to ${time('to')}`
+        : `Not open today in ${zone() ?? 'the campaign’s zone'}`;
     case 'ESP_DO_NOT_SEND':
       return `The lead is at ${espOf(facts['provider'])}`;
     case 'ESP_ONLY_BY':
@@ -106,7 +109,7 @@ export function describeFacts(
             .join(', ')}`
         : null;
     case 'LEAD_WINDOW_CLOSED':
-      return facts['mode'] === 'CAMPAIGN' ? 'Sends by the campaign’s zone' : text(facts['time_zone']);
+      return facts['mode'] === 'CAMPAIGN' ? 'Sends by the campaign’s zone' : zone();
     case 'TRIGGER_INTERVAL':
       return [
         `Every ${number('interval_minutes')} min`,
@@ -159,7 +162,7 @@ export function describeFacts(
           ].join('; ');
     case 'MAILBOX_DAILY_CAP':
       return [
-        `${mailbox}, ${number('used')} of ${number('cap')}; day in ${text(facts['time_zone']) ?? 'its zone'}`,
+        `${mailbox}, ${number('used')} of ${number('cap')}; day in ${zone() ?? 'its zone'}`,
         isBinding ? text(facts['reason']) : null,
       ]
         .filter(Boolean)

@@ -56,7 +56,7 @@ function ExplainDrawer({ campaign, answer, title, open, onClose, lead }: Shown) 
           }
         : {})}
     >
-      {problem && <LoadProblem title="The reason could not be read." {...problem} />}
+      {problem && <LoadProblem title="The reason could not be loaded." {...problem} />}
       {!data && !problem && <Loading label="Reading the reason" />}
       {data && !problem && (
         <Explanation
@@ -91,7 +91,7 @@ function LeadLine({ lead }: { lead: ExplainedLead }) {
   );
 }
 
-/** "Why was this lead not mailed?", beside the list it was asked from. */
+/** "Why is nothing sent to this lead now?", beside the list it was asked from. */
 export function WhyLeadDrawer({
   campaign,
   lead,
@@ -106,7 +106,7 @@ export function WhyLeadDrawer({
     <ExplainDrawer
       campaign={campaign}
       answer={answer}
-      title="Why was this lead not emailed?"
+      title="Why is nothing sent to this lead now?"
       open={lead !== null}
       onClose={onClose}
       lead={lead ?? undefined}

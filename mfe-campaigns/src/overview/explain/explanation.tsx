@@ -8,7 +8,7 @@ import { Row, Stack } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { Heading, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
-import { fullInstant } from '@skein/ui/instant';
+import { fullInstant, timeOfDay, zoneName } from '@skein/ui/instant';
 import { nextTime } from '../../next-time';
 import { describeFacts, type FactSurroundings } from './check-facts';
 
@@ -73,10 +73,15 @@ const usual = new Set([
   'NO_MAILBOX',
 ]);
 
+/** After these nothing is sent to the lead any more, and nobody resumes anything; no other rule matters. */
+const isFinal = (code: string): boolean =>
+  code === 'LEAD_ENDED' || code === 'NO_STEP_LEFT' || code === 'LEAD_SUPPRESSED';
+
 /** The rules in the order in which they were checked, with the one that decides. */
 function Rules({ checks, surroundings }: { checks: ExplanationView['checks']; surroundings: FactSurroundings }) {
   const [all, setAll] = useState(false);
-  const shown = all ? checks : checks.filter((check) => check.is_binding || usual.has(check.code));
+  const isOver = checks.some((check) => check.is_binding && isFinal(check.code));
+  const shown = all ? checks : checks.filter((check) => check.is_binding || (!isOver && usual.has(check.code)));
   return (
     <div>
       <Checks aria-label="Rules checked, in order">
@@ -120,7 +125,7 @@ export function Explanation({
   lead,
 }: {
   data: ExplanationView;
-  surroundings: FactSurroundings;
+  surroundings: Omit<FactSurroundings, 'now'>;
   now: Date;
   lead?: ReactNode;
 }) {
@@ -142,9 +147,9 @@ export function Explanation({
             {coming.away && `, ${coming.away}`}.
           </Text>
         )}
-        {!next && !sends && <Text $tone="secondary">Needs you to resume.</Text>}
+        {!next && data.binding && !isFinal(data.binding.code) && <Text $tone="secondary">Needs you to resume.</Text>}
       </div>
-      <Rules checks={data.checks} surroundings={surroundings} />
+      <Rules checks={data.checks} surroundings={{ ...surroundings, now }} />
     </Stack>
   );
 }
@@ -158,8 +163,9 @@ export function DecisionLine({ data, timeZone }: { data: ExplanationView; timeZo
     );
   return (
     <Row $justify="between">
-      <Text $tone="muted" $size={2}>
-        Same decision as the engine, for {fullInstant(data.decided_at, timeZone)}
+      <Text $tone="muted" $size={2} title={fullInstant(data.decided_at, timeZone)}>
+        Same decision as the engine at {timeOfDay(data.decided_at, timeZone)}{' '}
+        {zoneName(new Date(data.decided_at), timeZone)}
       </Text>
       <IconButton icon="copy" label="Copy as JSON" onClick={copy} />
     </Row>

@@ -26,7 +26,7 @@ function nextCell(row: CampaignLeadRow, { onWhy, ...place }: Omit<Surroundings, 
   return (
     <>
       <span {...(next.at ? { title: fullInstant(next.at, place.timeZone) } : {})}>{next.text}</span>{' '}
-      <LinkButton onClick={() => onWhy(row)} aria-label={`Why was ${row.lead.email} not emailed?`}>
+      <LinkButton onClick={() => onWhy(row)} aria-label={`Why is nothing sent to ${row.lead.email} now?`}>
         Why?
       </LinkButton>
       {row.constraint_text && <SubLine title={row.constraint_text}>{row.constraint_text}</SubLine>}
@@ -55,7 +55,7 @@ export function leadColumns({ steps, categoryName, ...place }: Surroundings): Da
         </>
       ),
     },
-    { id: 'company', label: 'Company', width: 136, phone: 'hidden', cell: (row) => row.lead.company_name ?? '–' },
+    { id: 'company', label: 'Company', width: 120, phone: 'hidden', cell: (row) => row.lead.company_name ?? '–' },
     {
       id: 'status',
       label: 'Status',
@@ -79,13 +79,13 @@ export function leadColumns({ steps, categoryName, ...place }: Surroundings): Da
     {
       id: 'next',
       label: 'Next send or reason',
-      width: 264,
+      width: 232,
       cell: (row) => nextCell(row, place),
     },
     {
       id: 'category',
       label: 'Category',
-      width: 140,
+      width: 130,
       cell: (row) =>
         row.category_id === null ? (
           <CategoryBadge id={null} name="Not assigned" bare />
@@ -93,7 +93,7 @@ export function leadColumns({ steps, categoryName, ...place }: Surroundings): Da
           <CategoryBadge id={row.category_id} name={categoryName(row.category_id)} />
         ),
     },
-    { id: 'mailbox', label: 'Mailbox', width: 176, phone: 'hidden', cell: (row) => row.mailbox?.from_email ?? '–' },
+    { id: 'mailbox', label: 'Mailbox', width: 160, phone: 'hidden', cell: (row) => row.mailbox?.from_email ?? '–' },
     { id: 'last_sent', label: 'Last sent', width: 112, phone: 'hidden', cell: (row) => date(row.last_sent_at) },
     {
       id: 'last_reply',
@@ -123,7 +123,7 @@ export function leadColumns({ steps, categoryName, ...place }: Surroundings): Da
     },
     {
       id: 'provider',
-      label: 'Lead ESP',
+      label: /* text */ 'ESP',
       width: 96,
       hiddenByDefault: true,
       phone: 'hidden',

@@ -145,7 +145,7 @@ export function LeadFilters({
         none="The campaign has no step."
       />
       <ChoiceFilter
-        label="Lead ESP"
+        label={/* text */ 'ESP'}
         choices={leadProviders.map((value) => ({ value, label: providerNames[value] }))}
         chosen={of('providers')}
         onChange={(chosen) => onChange({ providers: chosen as CampaignLeadFilter['providers'] })}

@@ -56,7 +56,7 @@ export function LeadListBulk({
         </Button>
       )}
       {onVerify && (
-        <Button variant="ghost" icon="check" onClick={onVerify}>
+        <Button variant="ghost" icon="check" onClick={onVerify} aria-label="Verify emails">
           Verify
         </Button>
       )}

@@ -37,7 +37,7 @@ export function leadMenus(place: MenuPlace) {
     categoryEntries: (given: DataTableSelection) => categoryEntries(place, given),
     mailboxEntries: (given: DataTableSelection) => mailboxEntries(place, given),
     rowActions: (row: CampaignLeadRow): MenuEntry[] => [
-      { label: 'Why was it not emailed?', icon: 'help', onSelect: () => place.onWhy(row) },
+      { label: 'Why is nothing sent now?', icon: 'help', onSelect: () => place.onWhy(row) },
       { label: 'Messages', icon: 'mail', onSelect: () => place.onHistory(row) },
       { label: 'Open lead', icon: 'arrow-right', href: `/app/lead/${row.lead.id}/view` },
       ...(place.mayWrite ? changesOf(place, row) : []),
