@@ -86,7 +86,7 @@ export function CampaignFilters({ address, onChange, byStatus, withFolder, end }
       <FilterSearch>
         <ListSearch
           label="Filter by name or tag"
-          placeholder="Filter by name or tag"
+          placeholder="Name or tag"
           maxLength={200}
           value={address.search}
           onChange={(search) => onChange({ search })}

@@ -80,7 +80,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const { changeStatus, moveTo } = useCampaignActions(onRefused);
   const idsOf = useSelectionIds(filter);
   const withIds = (selected: DataTableSelection, run: (ids: number[]) => void) => {
-    idsOf(selected).then(run, (failure: unknown) => showProblem('The campaigns could not be read', failure));
+    idsOf(selected).then(run, (failure: unknown) => showProblem('The campaigns could not be loaded', failure));
   };
   const writes = access.may('campaign.write');
   const chosenRows = rows.filter((row) => isSelected(selection, String(row.id)));

@@ -50,7 +50,7 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
       </Button>
       {!isClient && (
         <Button variant="ghost" icon="check" onClick={() => setOpen('verify')}>
-          Verify
+          Verify emails
         </Button>
       )}
       {access.may('lead.export') && (

@@ -31,7 +31,7 @@ export function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadR
       sortable: true,
       firstSort: 'asc',
       flexible: true,
-      minWidth: 200,
+      minWidth: 220,
       cell: (row) => (
         <>
           <BareLink href={`/app/lead/${row.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>
@@ -50,18 +50,18 @@ export function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadR
     {
       id: 'first_name',
       label: 'First name',
-      width: 116,
+      width: 104,
       cell: (row) => row.first_name ?? '–',
       phoneCell: (row) =>
         [[row.first_name, row.last_name].filter(Boolean).join(' '), row.company_name].filter(Boolean).join(', ') ||
         'No name',
     },
-    { id: 'last_name', label: 'Last name', width: 116, phone: 'hidden', cell: (row) => row.last_name ?? '–' },
-    { id: 'provider', label: 'Lead ESP', width: 92, phone: 'hidden', cell: (row) => providerNames[row.provider] },
+    { id: 'last_name', label: 'Last name', width: 104, phone: 'hidden', cell: (row) => row.last_name ?? '–' },
+    { id: 'provider', label: 'Lead ESP', width: 84, phone: 'hidden', cell: (row) => providerNames[row.provider] },
     {
       id: 'campaigns',
       label: 'Campaigns',
-      width: 200,
+      width: 184,
       cell: (row) =>
         row.campaign_count === 0 ? (
           '–'
@@ -117,7 +117,7 @@ export function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadR
     {
       id: 'created_at',
       label: 'Created',
-      width: 132,
+      width: 120,
       sortable: true,
       firstSort: 'desc',
       phone: 'hidden',

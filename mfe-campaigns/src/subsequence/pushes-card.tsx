@@ -54,7 +54,7 @@ export function PushesCard({ campaign, now }: { campaign: CampaignView; now: Dat
       }
     >
       <CardBody>
-        {ruleProblem && <LoadProblem title="The triggers could not be read." {...ruleProblem} />}
+        {ruleProblem && <LoadProblem title="The triggers could not be loaded." {...ruleProblem} />}
         {rule && (
           <Text as="p">
             <Text $weight="medium">{ruleText(rule, categoryName)}</Text>, {delayText(rule.delay_seconds)}. A reply in{' '}
@@ -76,7 +76,7 @@ export function PushesCard({ campaign, now }: { campaign: CampaignView; now: Dat
         error={problem}
         empty={
           <EmptyState level={3} icon="branch" title="No leads yet">
-            {campaign.status === 'DRAFTED' ? 'Triggers start with the launch. ' : ''}Leads can also be pushed manually,
+            {campaign.status === 'DRAFTED' ? 'Triggers start with the launch. ' : ''}Leads can also be moved manually,
             from the lead list of the parent campaign.
           </EmptyState>
         }
@@ -128,7 +128,7 @@ function pushColumns(now: Date, zone: string): DataTableColumn<PushRow>[] {
         </>
       ),
     },
-    { id: 'at', label: 'Pushed', width: 124, cell: (row) => date(row.at) },
+    { id: 'at', label: 'Entered', width: 124, cell: (row) => date(row.at) },
     {
       id: 'due',
       label: 'First step due',

@@ -87,7 +87,7 @@ describe('a subsequence', () => {
     );
     await screen.findByRole('heading', { name: longName });
     screen.getByRole('link', { name: /Lead list\s*12,345/ });
-    await screen.findByText(/Leads can also be pushed manually, from the lead list of the parent campaign/);
+    await screen.findByText(/Leads can also be moved manually, from the lead list of the parent campaign/);
   });
 });
 

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CampaignAction, CampaignRow, CampaignView } from '@skein/contracts/main/campaign-views';
 import type { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
+import { styled } from 'styled-components';
 import type { z } from 'zod';
 import { useAccess } from '@skein/mfe/access';
 import { attempt } from '@skein/mfe/requests';
@@ -23,6 +24,14 @@ import { WhyDrawer } from '../campaigns-list/why-drawer';
 import { useCategoryNames, useSetStatus } from '../overview/overview.hooks';
 import { useSubsequences } from './subsequence.hooks';
 import { delayText, kindLabel, ruleText } from './trigger-labels';
+
+/** A phrase of a sentence at the beginning of a cell. */
+const Capitalised = styled.span`
+  display: inline-block;
+  &::first-letter {
+    text-transform: uppercase;
+  }
+`;
 
 type Subsequence = z.output<typeof subsequencesContract.endpoints.listSubsequences.response>['rows'][number];
 const number = (value: number) => value.toLocaleString('en-US');
@@ -103,7 +112,7 @@ export function SubsequencesTab({ campaign, now }: { campaign: CampaignView; now
               data.rows.reduce((sum, row) => sum + row.pushes.pushed, 0),
               'lead',
             )}{' '}
-            pushed
+            entered
           </Text>
           <FilterEnd>{newButton}</FilterEnd>
         </FilterBar>
@@ -150,7 +159,7 @@ function subsequenceColumns(
       label: 'Subsequence',
       fixed: true,
       flexible: true,
-      minWidth: 220,
+      minWidth: 180,
       cell: (row) => (
         <>
           <BareLink href={addressOf(row)} style={{ fontWeight: 'var(--w-medium)' }}>
@@ -171,22 +180,22 @@ function subsequenceColumns(
       id: 'begins',
       label: 'Begins',
       definition: 'When the first step is due after the lead entered.',
-      width: 118,
+      width: 108,
       phone: 'hidden',
       cell: (row) => (
         <>
-          {delayText(row.rule.delay_seconds)}
+          <Capitalised>{delayText(row.rule.delay_seconds)}</Capitalised>
           <SubLine>{counted(row.step_count, 'step')}</SubLine>
         </>
       ),
     },
     {
       id: 'pushed',
-      label: 'Pushed',
+      label: 'Entered',
       definition:
         'Leads that entered from this campaign, by a trigger or manually. The line below counts those not emailed yet.',
       align: 'end',
-      width: 110,
+      width: 84,
       cell: (row) => (
         <span
           title={Object.entries(row.pushes.by_kind)
@@ -203,7 +212,7 @@ function subsequenceColumns(
       label: 'Skipped',
       definition: 'Leads that matched a trigger but can’t be emailed.',
       align: 'end',
-      width: 92,
+      width: 84,
       phone: 'hidden',
       cell: (row) => number(row.pushes.skipped),
     },

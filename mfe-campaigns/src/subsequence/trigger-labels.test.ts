@@ -16,7 +16,7 @@ test('a trigger says what it waits for', () => {
 
 test('a delay is told in its largest whole unit', () => {
   expect([0, 90, 3_600, 7_200, 172_800].map(delayText)).toEqual([
-    'at once',
+    'immediately',
     'after 2 minutes',
     'after 1 hour',
     'after 2 hours',

@@ -48,7 +48,7 @@ export function describeTrigger(trigger: SubsequenceTrigger, categoryName: (id: 
 
 /** When the first step is due after the trigger: `at once`, `after 2 days`. */
 export function delayText(seconds: number): string {
-  if (seconds === 0) return 'at once';
+  if (seconds === 0) return 'immediately';
   const { amount, unit } = splitDelay(seconds);
   const spans: Record<DelayUnit, string> = {
     day: counted(amount, 'day'),

@@ -27,7 +27,7 @@ const Group = styled.section<{ $tone: string }>`
 const Items = styled.ul`
   & > li {
     display: grid;
-    grid-template-columns: 12px minmax(0, 1fr) auto auto;
+    grid-template-columns: 12px minmax(0, 1fr) auto;
     align-items: center;
     gap: var(--s-3);
     min-height: 52px;
@@ -41,14 +41,25 @@ const Items = styled.ul`
       display: block;
       font-weight: var(--w-medium);
     }
+    & > div > b > span {
+      margin-left: var(--s-1);
+      font-weight: var(--w-regular);
+      font-variant-numeric: tabular-nums;
+      white-space: nowrap;
+      color: var(--muted);
+    }
     & > div > small {
       font-size: var(--fs-2);
       line-height: var(--lh-2);
       color: var(--muted);
     }
-    & > span {
-      font-variant-numeric: tabular-nums;
-      white-space: nowrap;
+    /* Beside buttons of a thumb's height the text would be a column of single words. */
+    @media (max-width: 720px) {
+      grid-template-columns: 12px minmax(0, 1fr);
+      & > :nth-child(3) {
+        grid-column: 2;
+        justify-self: start;
+      }
     }
   }
 `;
@@ -56,6 +67,11 @@ const Items = styled.ul`
 const Ways = styled.div`
   display: grid;
   gap: 4px;
+  @media (max-width: 720px) {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--s-2);
+  }
 `;
 
 const Passed = styled.ul`
@@ -108,7 +124,7 @@ export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnO
   const checkedAt = new Date(review.checked_at);
   const time = `${timeOfDay(checkedAt, timeZone)} ${zoneName(checkedAt, timeZone)}`;
   const jumpButton = (item: GateItem) => {
-    if (!item.jump) return <span />;
+    if (!item.jump) return null;
     if (item.jump.setting === 'add_unsubscribe_tag' && onTurnOn)
       return (
         <Button size="small" iconEnd="arrow-right" aria-label={`Turn on: ${item.title}`} onClick={onTurnOn}>
@@ -157,10 +173,11 @@ export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnO
         <li key={`${item.code}-${index}`}>
           <Glyph name={glyph} style={{ color: `var(--${tone})` }} />
           <div>
-            <b>{item.title}</b>
+            <b>
+              {item.title} <span>{countText(item)}</span>
+            </b>
             {item.detail && <small>{item.detail}</small>}
           </div>
-          <span>{countText(item)}</span>
           {jumpButton(item)}
         </li>
       ))}
@@ -177,11 +194,7 @@ export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnO
       </Heading>
       <p style={{ color: 'var(--muted)', marginTop: 4 }} role="status" title={fullInstant(review.checked_at, timeZone)}>
         Checked {counted(review.leads_checked, 'lead')}, {counted(review.email_steps, 'email step')} and{' '}
-        {counted(review.mailboxes, 'mailbox', 'mailboxes')} at {time}, in{' '}
-        {review.took_ms < 1000
-          ? `${review.took_ms} ms`
-          : `${(review.took_ms / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s`}
-        .{' '}
+        {counted(review.mailboxes, 'mailbox', 'mailboxes')} at {time}.{' '}
         <LinkButton disabled={checking} onClick={onCheck}>
           {checking ? 'Checking' : 'Check again'}
         </LinkButton>

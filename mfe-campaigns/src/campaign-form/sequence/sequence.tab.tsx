@@ -43,11 +43,23 @@ const Panes = styled.div`
   & > :last-child {
     border-left: 1px solid var(--border);
   }
+  /* The steps stay beside the text; the preview goes below both. */
   @media (max-width: 1120px) {
-    display: block;
+    grid-template-columns: 232px minmax(0, 1fr);
+    align-content: start;
     overflow: auto;
     & > * {
       overflow: visible;
+    }
+    & > :last-child {
+      grid-column: 1 / -1;
+      border-left: 0;
+      border-top: 1px solid var(--border);
+    }
+  }
+  @media (max-width: 720px) {
+    display: block;
+    & > * {
       border: 0 !important;
       border-bottom: 1px solid var(--border) !important;
     }

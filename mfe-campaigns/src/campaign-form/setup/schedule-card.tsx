@@ -57,6 +57,11 @@ export function ScheduleCard({
           <DaysField form={form} mayWrite={mayWrite} />
         </Grid>
         <HoursFields form={form} mayWrite={mayWrite} />
+        <MoreWindows
+          windows={values.more_windows ?? []}
+          onChange={(windows) => set('more_windows', windows)}
+          mayWrite={mayWrite}
+        />
         <Grid $min={240} $gap={4}>
           <Field
             label="Start date"
@@ -73,30 +78,23 @@ export function ScheduleCard({
               onValueChange={(wall) => set('schedule_start_time', fromWallClock(wall, zone))}
             />
           </Field>
-        </Grid>
-        <MoreWindows
-          windows={values.more_windows ?? []}
-          onChange={(windows) => set('more_windows', windows)}
-          mayWrite={mayWrite}
-        />
-        <Grid $min={240} $gap={4}>
-          <Field label="Sending hours follow" disabled={!mayWrite}>
-            <RadioGroup
-              direction="row"
-              value={values.time_zone_mode ?? 'CAMPAIGN'}
-              onValueChange={(value) => set('time_zone_mode', value)}
-              options={[
-                { value: 'CAMPAIGN', label: 'Campaign time zone' },
-                {
-                  value: 'LEAD',
-                  label: 'Each lead’s time zone',
-                  hint: 'Based on city, country or phone number. Other leads follow the campaign.',
-                },
-              ]}
-            />
-          </Field>
           <Holidays dates={values.holidays ?? []} onChange={(dates) => set('holidays', dates)} mayWrite={mayWrite} />
         </Grid>
+        <Field label="Sending hours follow" disabled={!mayWrite}>
+          <RadioGroup
+            direction="row"
+            value={values.time_zone_mode ?? 'CAMPAIGN'}
+            onValueChange={(value) => set('time_zone_mode', value)}
+            options={[
+              { value: 'CAMPAIGN', label: 'Campaign time zone' },
+              {
+                value: 'LEAD',
+                label: 'Each lead’s time zone',
+                hint: 'Based on city, country or phone number. Other leads follow the campaign.',
+              },
+            ]}
+          />
+        </Field>
         <Row $wrap $gap={4}>
           <Hint>{openHours(schedule.open_hours_per_week)}</Hint>
           {schedule.next_opening_at && (

@@ -25,7 +25,7 @@ export function ForecastCard({ campaign }: { campaign: CampaignView }) {
           <Callout
             tone="danger"
             role="alert"
-            title="The forecast couldn't be calculated."
+            title="The forecast couldn’t be calculated."
             actions={
               <Button size="small" loading={isReading} onClick={problem.onRetry}>
                 Try again

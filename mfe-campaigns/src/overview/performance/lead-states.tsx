@@ -99,7 +99,7 @@ export function LeadStates({ campaign, onWhy }: { campaign: CampaignView; onWhy:
         campaign.next.can_explain ? <LinkButton onClick={onWhy}>Why is nothing being sent?</LinkButton> : undefined
       }
     >
-      {problem && <LoadProblem title="The lead counts couldn't be loaded." {...problem} />}
+      {problem && <LoadProblem title="The lead counts couldn’t be loaded." {...problem} />}
       <StackedProgress
         label="Leads by state"
         max={total}

@@ -128,7 +128,7 @@ export function MailboxesCard({ campaign }: { campaign: CampaignView }) {
               title="No mailbox yet"
               actions={<Button href={editAddress(campaign, 'setup')}>Choose mailboxes</Button>}
             >
-              The campaign can't send without one.
+              The campaign can’t send without one.
             </EmptyState>
           }
         />

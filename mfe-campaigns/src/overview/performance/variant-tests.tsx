@@ -97,7 +97,7 @@ function VariantTest({ campaign, test }: { campaign: CampaignView; test: Test })
           <Progress
             key={variant.variant_id}
             value={variant.rate ?? 0}
-            max={Math.max(1, ...test.variants.map((other) => other.rate ?? 0))}
+            max={scaleOf(test)}
             label={`Variant ${variant.variant_label}: ${metrics[test.metric]}`}
             start={`${variant.variant_label}: ${variant.rate === null ? 'nothing observed yet' : `${variant.rate}% ${metrics[test.metric]}`}`}
             end={`${number(variant.successes)} of ${number(variant.observed)}`}
@@ -107,6 +107,12 @@ function VariantTest({ campaign, test }: { campaign: CampaignView; test: Test })
       {test.rule && <SubLine style={{ whiteSpace: 'normal', marginTop: 'var(--s-2)' }}>{test.rule}</SubLine>}
     </section>
   );
+}
+
+/** What a full bar stands for, in percent: a round number, so that a small rate never looks like all. */
+function scaleOf(test: Test): number {
+  const best = Math.max(...test.variants.map((variant) => variant.rate ?? 0));
+  return [10, 25, 50].find((full) => best <= full) ?? 100;
 }
 
 /** How the test stands, in a sentence. */

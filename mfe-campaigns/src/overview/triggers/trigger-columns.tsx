@@ -14,6 +14,10 @@ const states: Record<TriggerRow['state'], { state: KnownState; word: string }> =
   COMPLETED: { state: 'completed', word: 'Completed' },
 };
 
+/** How many leads waited, and for what: `3 waiting: Other leads are ahead in the queue`. */
+const waitingText = ({ skipped }: TriggerRow, write: (text: string) => string): string =>
+  skipped.map((reason) => `${number(reason.count)} waiting: ${write(reason.text)}`).join(' ');
+
 /** The columns of the send log: when, what was planned and left, and what explains the rest. */
 export function triggerColumns(
   timeZone: string,
@@ -26,7 +30,7 @@ export function triggerColumns(
       id: 'at',
       label: 'Time',
       fixed: true,
-      width: 210,
+      width: 176,
       cell: (line) => {
         const from = line.quiet?.at(-1);
         return (
@@ -83,8 +87,8 @@ export function triggerColumns(
           <>
             {line.round.message ?? '–'}
             {line.round.skipped.length > 0 && (
-              <SubLine>
-                {line.round.skipped.map((reason) => `${number(reason.count)}: ${reason.text}`).join(' ')}
+              <SubLine title={waitingText(line.round, (text) => text)}>
+                {waitingText(line.round, (text) => text.split(';')[0] ?? text)}
               </SubLine>
             )}
           </>

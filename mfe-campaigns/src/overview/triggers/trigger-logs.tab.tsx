@@ -165,7 +165,7 @@ function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow })
           </Text>
         </section>
       )}
-      {problem && <LoadProblem title="The emails could not be read." {...problem} />}
+      {problem && <LoadProblem title="The emails could not be loaded." {...problem} />}
       {!data && !problem && <Loading label="Reading the emails" />}
       {data && data.emails.length > 0 && (
         <section>
