@@ -83,10 +83,10 @@ function AllTasks() {
             value={by ?? 'all'}
             onValueChange={(next) => regroup({ by: next === 'all' ? null : next, group: null })}
             items={[
-              { id: 'all', label: 'All' },
-              { id: 'day', label: 'Day' },
-              { id: 'owner', label: 'Owner' },
-              { id: 'campaign', label: 'Campaign' },
+              { id: 'all', label: 'Ungrouped' },
+              { id: 'day', label: 'By day' },
+              { id: 'owner', label: 'By owner' },
+              { id: 'campaign', label: 'By campaign' },
             ]}
           />
         )}

@@ -30,7 +30,7 @@ export function CheckoutPage() {
         <Callout
           tone="danger"
           role="alert"
-          title="The order could not be read."
+          title="The order could not be loaded."
           actions={
             <Button size="small" icon="refresh" onClick={retry}>
               Try again

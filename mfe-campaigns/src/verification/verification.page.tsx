@@ -57,7 +57,7 @@ export function VerificationPage() {
         <Callout
           tone="danger"
           role="alert"
-          title="The run could not be read."
+          title="The run could not be loaded."
           actions={
             <Button size="small" icon="refresh" onClick={retry}>
               Try again

@@ -199,7 +199,7 @@ function Runs() {
             </>
           }
         >
-          Select leads or open a list, then Verify: dead addresses are found before they bounce.
+          Verify the emails of a list or of selected leads to find dead addresses before they bounce.
         </EmptyState>
       }
       paging={{

@@ -45,8 +45,8 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
   };
   return (
     <FormDialog
-      title="Verify addresses"
-      submitLabel={isOurs && quote ? `Verify for ${counted(quote.needed, 'credit')}` : 'Verify'}
+      title="Verify email addresses"
+      submitLabel={isOurs && quote ? `Verify for ${counted(quote.needed, 'credit')}` : 'Verify emails'}
       onClose={onClose}
       onSubmit={submit}
       {...(reason ? { disabledReason: reason } : {})}
@@ -85,12 +85,8 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
           )}
         </Callout>
       )}
-      <Checkbox
-        label="Invalid addresses are not emailed: they are added to the block list"
-        checked={blocks}
-        onCheckedChange={setBlocks}
-      />
-      <Checkbox label="Also those verified in the last 30 days" checked={anew} onCheckedChange={setAnew} />
+      <Checkbox label="Add invalid addresses to the block list" checked={blocks} onCheckedChange={setBlocks} />
+      <Checkbox label="Include addresses verified in the last 30 days" checked={anew} onCheckedChange={setAnew} />
     </FormDialog>
   );
 }
@@ -107,7 +103,7 @@ export function VerifyButton({
   return (
     <>
       <Button icon="check" {...(small ? { size: 'small' as const } : {})} onClick={() => setOpen(true)}>
-        Verify
+        Verify emails
       </Button>
       {open && <VerifyDialog name={name} selection={selection} onClose={() => setOpen(false)} />}
     </>

@@ -25,7 +25,7 @@ export type VerificationReason = (typeof verificationReasons)[number];
 
 /** The reasons in words for people. */
 export const verificationReasonTexts: Record<VerificationReason, string> = {
-  ACCEPTED: 'The mail server takes mail for it',
+  ACCEPTED: 'The mail server accepts emails for it',
   SYNTAX: 'Not an address',
   NO_DOMAIN: 'The domain does not exist',
   NO_MAIL_SERVER: 'The domain receives no email',
