@@ -58,7 +58,7 @@ export function LeadNotes({ leadId }: { leadId: number }) {
             <Callout
               tone="danger"
               role="alert"
-              title="The notes could not be read."
+              title="The notes could not be loaded."
               actions={
                 <Button size="small" onClick={() => retry()}>
                   Try again

@@ -50,7 +50,7 @@ export function LeadTasks({ leadId }: { leadId: number }) {
           <Callout
             tone="danger"
             role="alert"
-            title="The tasks could not be read."
+            title="The tasks could not be loaded."
             actions={
               <Button size="small" onClick={() => retry()}>
                 Try again

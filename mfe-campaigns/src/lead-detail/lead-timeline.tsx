@@ -70,7 +70,7 @@ function Page({
       <Callout
         tone="danger"
         role="alert"
-        title="The timeline could not be read."
+        title="The timeline could not be loaded."
         actions={
           <Button size="small" onClick={() => retry()}>
             Try again

@@ -108,7 +108,7 @@ it('reads each part anew by itself when it failed', async () => {
   const server = given(productServer());
   server.fail(leadsContract, 'leadTimeline', { code: 'UNAVAILABLE', message: 'Not now.' });
   await open(server);
-  const card = (await screen.findByText('The timeline could not be read.')).closest('section') as HTMLElement;
+  const card = (await screen.findByText('The timeline could not be loaded.')).closest('section') as HTMLElement;
   expect(screen.getByText('Call her after the fair.')).toBeTruthy();
   server.answer(leadsContract, 'leadTimeline', {
     entries: [

@@ -57,7 +57,7 @@ export function LeadPage() {
         <Callout
           tone="danger"
           role="alert"
-          title="The lead could not be read."
+          title="The lead could not be loaded."
           actions={
             <Button size="small" icon="refresh" onClick={retry}>
               Try again

@@ -30,7 +30,7 @@ export function ListImportPage() {
         <Callout
           tone="danger"
           role="alert"
-          title="The list could not be read."
+          title="The list could not be loaded."
           actions={
             <Button size="small" icon="refresh" onClick={retry}>
               Try again
@@ -50,7 +50,7 @@ export function ListImportPage() {
     <>
       <PageHeader
         title={`Import into ${list.name}`}
-        actions={<Button href={`/app/leads/lists/${listId}`}>To the list</Button>}
+        actions={<Button href={`/app/leads/lists/${listId}`}>Back to the list</Button>}
       />
       <TwoColumns>
         <Stack $gap={4}>

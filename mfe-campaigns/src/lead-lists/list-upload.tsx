@@ -15,7 +15,7 @@ const changed = ['lead', 'counts', 'plan'] as const;
 /** What was imported into a list before. */
 export function Uploads({ listId }: { listId: number }) {
   const { data, problem } = useUploadsOfList(listId);
-  if (problem && !data) return <LoadProblem title="The earlier uploads could not be read." {...problem} />;
+  if (problem && !data) return <LoadProblem title="The earlier uploads could not be loaded." {...problem} />;
   return (
     <PastUploads
       title="Uploads of this list"

@@ -36,7 +36,7 @@ export function LeadListPage() {
         <Callout
           tone="danger"
           role="alert"
-          title="The list could not be read."
+          title="The list could not be loaded."
           actions={
             <Button size="small" icon="refresh" onClick={retry}>
               Try again

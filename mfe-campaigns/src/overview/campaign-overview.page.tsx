@@ -80,7 +80,7 @@ export function CampaignOverviewPage() {
         <Callout
           tone="danger"
           role="alert"
-          title="The campaign could not be read."
+          title="The campaign could not be loaded."
           actions={
             <Button size="small" icon="refresh" onClick={retry}>
               Try again

@@ -48,7 +48,7 @@ export function SubsequenceConditionTab(props: TabProps) {
     return (
       <TabBody $narrow>
         {problem ? (
-          <LoadProblem title="The triggers could not be read." {...problem} />
+          <LoadProblem title="The triggers could not be loaded." {...problem} />
         ) : (
           <Loading label="Loading the triggers" />
         )}

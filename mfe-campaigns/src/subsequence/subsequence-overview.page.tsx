@@ -65,7 +65,7 @@ export function SubsequenceOverviewPage() {
         <Callout
           tone="danger"
           role="alert"
-          title="The subsequence could not be read."
+          title="The subsequence could not be loaded."
           actions={
             <Button size="small" icon="refresh" onClick={retry}>
               Try again

@@ -103,7 +103,7 @@ export function AnalyticsTab({ campaign }: { campaign: CampaignView }) {
           <ExportMenu campaign={campaign} query={shown} ready={days !== null} />
         </Push>
       </Row>
-      {problem && <LoadProblem title="The figures couldn't be loaded." {...problem} />}
+      {problem && <LoadProblem title="The figures couldn’t be loaded." {...problem} />}
       <StatsStrip statistics={statistics} onOpen={onOpen} />
       {exceeds && <Callout tone="info">{rateNote}</Callout>}
       <Two>

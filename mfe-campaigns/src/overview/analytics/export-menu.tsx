@@ -32,7 +32,7 @@ export function ExportMenu({ campaign, query, ready }: { campaign: CampaignView;
   };
   if (!access.may('lead.export'))
     return (
-      <Button size="small" icon="download" disabledReason="Your role can't export. Ask the owner or an administrator.">
+      <Button size="small" icon="download" disabledReason="Your role can’t export. Ask the owner or an administrator.">
         Export
       </Button>
     );

@@ -171,7 +171,7 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
         </Head>
         {problem && (
           <div style={{ padding: 'var(--s-3)' }}>
-            <LoadProblem title="The conversations could not be read." {...problem} />
+            <LoadProblem title="The conversations could not be loaded." {...problem} />
           </div>
         )}
         {!data && !problem && <Loading label="Reading the conversations" />}

@@ -60,7 +60,7 @@ export function HistoryDrawer({
 function Steps({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow }) {
   const { data, problem } = useLeadSteps(campaign.id, row.enrolment_id);
   const { timeZone: zone } = useUi();
-  if (problem) return <LoadProblem title="The steps could not be read." {...problem} />;
+  if (problem) return <LoadProblem title="The steps could not be loaded." {...problem} />;
   if (!data) return <Loading label="Reading the steps" />;
   return (
     <section>
@@ -100,7 +100,7 @@ function Messages({ row }: { row: CampaignLeadRow }) {
   const { data, problem } = useLeadMessages(row.enrolment_id, mayRead);
   const { timeZone: zone } = useUi();
   if (!mayRead) return <Text $tone="muted">Your role can’t read messages.</Text>;
-  if (problem) return <LoadProblem title="The messages could not be read." {...problem} />;
+  if (problem) return <LoadProblem title="The messages could not be loaded." {...problem} />;
   if (!data) return <Loading label="Reading the messages" />;
   if (data.messages.length === 0)
     return (
