@@ -9,6 +9,7 @@ import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Segmented } from '@skein/ui/segmented';
+import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { SettingsLayout } from '../settings-layout';
@@ -110,9 +111,14 @@ function Entries({ onAdd }: { onAdd: () => void }) {
       fixed: true,
       flexible: true,
       width: 260,
-      cell: (row) => (row.kind === 'hash' ? 'Known only by a hash' : row.value),
+      minWidth: 180,
+      cell: (row) => (
+        <>
+          {row.kind === 'hash' ? 'Known only by a hash' : row.value}
+          <SubLine>{kindWords[row.kind]}</SubLine>
+        </>
+      ),
     },
-    { id: 'kind', label: 'Kind', width: 100, phone: 'status', cell: (row) => kindWords[row.kind] },
     {
       id: 'scope',
       label: 'Applies to',
@@ -122,28 +128,31 @@ function Entries({ onAdd }: { onAdd: () => void }) {
     },
     {
       id: 'source',
-      label: 'How',
-      width: 150,
-      cell: (row) =>
-        row.upload_name ? (
-          <span title={row.upload_name}>By upload: {row.upload_name}</span>
-        ) : (
-          (sourceWords[row.source] ?? row.source)
-        ),
+      label: 'Why',
+      width: 280,
+      cell: (row) => (
+        <>
+          {row.upload_name ? (
+            <span title={row.upload_name}>By upload: {row.upload_name}</span>
+          ) : (
+            (sourceWords[row.source] ?? row.source)
+          )}
+          {row.reason && <SubLine title={row.reason}>{row.reason}</SubLine>}
+        </>
+      ),
     },
-    {
-      id: 'reason',
-      label: 'Reason',
-      width: 200,
-      cell: (row) => <span title={row.reason ?? undefined}>{row.reason ?? '–'}</span>,
-    },
-    { id: 'by', label: 'By', width: 140, cell: (row) => row.created_by_name ?? '–' },
     {
       id: 'at',
       label: 'Since',
-      width: 120,
+      width: 150,
+      phone: 'status',
       cell: (row) => (
-        <span title={fullInstant(row.created_at, timeZone)}>{shortInstant(row.created_at, new Date(), timeZone)}</span>
+        <>
+          <span title={fullInstant(row.created_at, timeZone)}>
+            {shortInstant(row.created_at, new Date(), timeZone)}
+          </span>
+          {row.created_by_name && <SubLine>{row.created_by_name}</SubLine>}
+        </>
       ),
     },
   ];
@@ -158,7 +167,7 @@ function Entries({ onAdd }: { onAdd: () => void }) {
         rowLabel={entryName}
         loading={isLoading}
         error={problem}
-        view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }}
+        view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'two-lines' }}
         filtered={isFiltered}
         total={total}
         {...(writes

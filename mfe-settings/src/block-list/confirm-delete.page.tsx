@@ -36,7 +36,7 @@ export function ConfirmDeleteBlockUploadPage() {
   if (problem)
     return (
       <PageBody>
-        <LoadProblem title="The upload could not be read." message={problem.message} onRetry={retry} />
+        <LoadProblem title="The upload could not be loaded." message={problem.message} onRetry={retry} />
       </PageBody>
     );
   if (!upload) return <PageSkeleton />;

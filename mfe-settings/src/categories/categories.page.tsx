@@ -135,9 +135,17 @@ export function CategoriesPage() {
       id: 'kind',
       label: 'Kind',
       width: 200,
+      phone: 'hidden',
       cell: (row) => (!row.is_fixed ? 'Your own' : row.id <= 7 ? 'Fixed' : 'Set by the product'),
     },
-    { id: 'id', label: 'Id', definition: 'What the API calls it.', align: 'end', width: 80, cell: (row) => row.id },
+    {
+      id: 'id',
+      label: 'ID',
+      definition: 'Names the category in the API.',
+      align: 'end',
+      width: 80,
+      cell: (row) => row.id,
+    },
   ];
   return (
     <SettingsLayout

@@ -14,7 +14,7 @@ export function HistoryFilters({ list }: { list: ReturnType<typeof useHistory> }
         <SearchInput
           size="small"
           aria-label="Search the change history"
-          placeholder="Name, value, id"
+          placeholder="Name, value, ID"
           maxLength={100}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

@@ -1,3 +1,4 @@
+import { zoneLabel } from '@skein/ui/instant';
 import { auditKinds, type AuditEntryView, type AuditKind } from '@skein/contracts/main/audit.contract';
 
 /** Fields in a person's words; others are their own name without underscores. */
@@ -53,9 +54,15 @@ export function valueText(value: unknown, most = 60): string {
               : value.map((each) => (typeof each === 'object' ? JSON.stringify(each) : String(each))).join(', ')
             : typeof value === 'object'
               ? JSON.stringify(value)
-              : String(value);
+              : wordsOf(String(value));
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
+
+/** A code in words, `PENDING` as `Pending`; other texts, and zones under their usual name, as they are. */
+const wordsOf = (text: string): string =>
+  /^[A-Z]+(?:_[A-Z]+)*$/.test(text) && text.length > 3
+    ? sentence(text.replace(/_/g, ' ').toLowerCase())
+    : zoneLabel(text);
 
 export const kindLabel = (kind: string): string => auditKinds[kind as AuditKind] ?? sentence(kind.replace(/-/g, ' '));
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { auditContract, auditDays, type AuditEntryView } from '@skein/contracts/main/audit.contract';
 import { saveAnswer } from '@skein/mfe/save-answer';
 import { showProblem } from '@skein/mfe/toasts';
@@ -26,6 +27,15 @@ const keepWords: Record<(typeof auditDays)[number], string> = {
 };
 const undoWords = { undone: 'Undone', 'changed-since': 'Changed since', none: '' };
 
+/** Beside the title and the export there is room for this much on a phone. */
+const Retention = styled.div`
+  @media (max-width: 720px) {
+    & > button {
+      width: 150px;
+    }
+  }
+`;
+
 /** Every change of a setting: who, from where, before and after, its effect, and an undo. Filters and the open entry stand in the URL. */
 export function HistoryPage() {
   const list = useHistory();
@@ -45,12 +55,14 @@ export function HistoryPage() {
       actions={
         <>
           {list.keepDays !== null && (
-            <Select
-              aria-label="How long changes are kept"
-              value={String(list.keepDays)}
-              onValueChange={(value) => !isSaving && void setDays(Number(value) as (typeof auditDays)[number])}
-              options={auditDays.map((days) => ({ value: String(days), label: keepWords[days] }))}
-            />
+            <Retention>
+              <Select
+                aria-label="How long changes are kept"
+                value={String(list.keepDays)}
+                onValueChange={(value) => !isSaving && void setDays(Number(value) as (typeof auditDays)[number])}
+                options={auditDays.map((days) => ({ value: String(days), label: keepWords[days] }))}
+              />
+            </Retention>
           )}
           <Button icon="download" loading={saving} onClick={() => void save()}>
             Export
@@ -115,7 +127,7 @@ function Changes({ list }: { list: ReturnType<typeof useHistory> }) {
       cell: (row) => (
         <>
           <Text $truncate>{whoName(row)}</Text>
-          <SubLine>{sourceName(row)}</SubLine>
+          {sourceName(row) !== whoName(row) && <SubLine>{sourceName(row)}</SubLine>}
         </>
       ),
     },
@@ -140,9 +152,10 @@ function Changes({ list }: { list: ReturnType<typeof useHistory> }) {
       width: 160,
       cell: (row) => {
         const [first, ...rest] = effectTexts(row);
+        if (!first) return '–';
         return (
           <>
-            {first ?? '–'}
+            {first}
             {rest.length > 0 && <SubLine>{rest.join(', ')}</SubLine>}
           </>
         );

@@ -92,7 +92,7 @@ export function HubSpotPage() {
       <PageBody $well tabIndex={0} role="region" aria-label="HubSpot" style={{ outlineOffset: '-2px' }}>
         <Stack $gap={4}>
           {problem && (
-            <LoadProblem title="HubSpot could not be read." message={problem.message} onRetry={problem.onRetry} />
+            <LoadProblem title="HubSpot could not be loaded." message={problem.message} onRetry={problem.onRetry} />
           )}
           {!data && !problem && <Loading label="Loading HubSpot" />}
           {view?.error && (

@@ -63,7 +63,7 @@ it('says of each part why it could not be read, and reads that part again', asyn
   await renderPage(SettingsArea, { server, address, as: owner });
   const alerts: [string, string | RegExp][] = [
     ['The sessions are being moved.', /203\.0\.113\.7/],
-    ['The codes are being moved.', /^Login asks only for your password/],
+    ['The codes are being moved.', /^Your password alone logs you in/],
     ['The workspace is being moved.', /^Everything is permanently removed after/],
   ];
   for (const [words] of alerts) await screen.findByText(words);

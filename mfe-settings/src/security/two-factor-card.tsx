@@ -48,7 +48,7 @@ export function TwoFactorCard({ email }: { email: string }) {
         <Row $justify="between" $wrap>
           <Hint>
             {data.has_password
-              ? 'Login asks only for your password. A code from your phone protects your account if it is stolen.'
+              ? 'Your password alone logs you in. Add a code from your phone to stay safe if the password is stolen.'
               : 'You have no password. Set one first, with the link above.'}
           </Hint>
           <Button size="small" icon="lock" disabled={!data.has_password} onClick={() => setOpen('enrol')}>

@@ -87,7 +87,6 @@ function Nothing({ billing }: { billing: BillingView }) {
               Keep the subscription
             </Button>
           )}
-          <Button href={subscriptionPage}>Back to subscription</Button>
         </>
       }
     >

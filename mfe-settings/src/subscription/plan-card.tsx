@@ -3,6 +3,7 @@ import { offerOf } from '@skein/contracts/subscription/offers';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Card, CardBody, CardFoot } from '@skein/ui/card';
+import { counted } from '@skein/ui/counted';
 import { Push, Stack } from '@skein/ui/layout';
 import { Text } from '@skein/ui/text';
 import { getHost } from '@skein/mfe/host';
@@ -17,7 +18,11 @@ function StateBadge({ billing, now }: { billing: BillingView; now: number }) {
   if (billing.failed) return <Badge tone="danger">Payment failed</Badge>;
   if (billing.cancel_at_period_end) return <Badge tone="warning">Cancelled</Badge>;
   if (billing.ends_at && Date.parse(billing.ends_at) < now) return <Badge tone="warning">Ended</Badge>;
-  return billing.plan_type === 'trial' ? <Badge tone="info">Trial</Badge> : <Badge tone="success">Active</Badge>;
+  return billing.plan_type === 'trial' && billing.ends_at ? (
+    <Badge tone="info">{counted(Math.ceil((Date.parse(billing.ends_at) - now) / 86_400_000), 'day')} left</Badge>
+  ) : (
+    <Badge tone="success">Active</Badge>
+  );
 }
 
 const endLine = (billing: BillingView, now: number): string => {

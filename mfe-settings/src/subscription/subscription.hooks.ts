@@ -72,7 +72,7 @@ export function usePlanChange(billing: BillingView) {
       .unwrap()
       .then(setPreview, (error: unknown) => {
         setChoice(null);
-        showProblem('The price could not be read', error);
+        showProblem('The price could not be loaded', error);
       });
   };
   const confirm = () => {

@@ -53,11 +53,10 @@ function Known({ billing }: { billing: BillingView }) {
   return (
     <Stack $gap={6}>
       <Notes billing={billing} />
-      <Grid $min={320} $gap={4} style={{ alignItems: 'start' }}>
+      <Grid $min={320} $gap={4}>
         <PlanCard billing={billing} now={Date.now()} />
         <UsageCard usage={billing.usage} now={Date.now()} />
       </Grid>
-      <DeliverabilityCard />
       {billing.provider && (
         <>
           <Stack $gap={3}>
@@ -80,6 +79,11 @@ function Known({ billing }: { billing: BillingView }) {
             <Text $tone="muted">Plans without clients or LinkedIn don’t charge for them.</Text>
           </Stack>
           <PacksCard billing={billing} onChoose={change.choose} />
+        </>
+      )}
+      <DeliverabilityCard />
+      {billing.provider && (
+        <>
           <InvoicesCard />
           <ReferralsCard />
           {billing.choice && !billing.cancel_at_period_end && (

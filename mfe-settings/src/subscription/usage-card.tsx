@@ -45,7 +45,7 @@ export function UsageCard({ usage, now }: Pick<BillingView, 'usage'> & { now: nu
   const pace = usagePace(usage.emails, Date.parse(usage.emails_since), now);
   return (
     <Card title="This period">
-      <Grid $min={220} $gap={6}>
+      <Grid $min={170} $gap={5}>
         <Meter label="Leads" {...usage.leads} />
         <Stack $gap={1}>
           <Meter label="Emails" {...usage.emails} />

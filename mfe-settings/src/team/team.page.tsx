@@ -10,7 +10,7 @@ import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
-import { fullInstant, shortInstant } from '@skein/ui/instant';
+import { dayOfInstant, fullInstant, shortInstant } from '@skein/ui/instant';
 import { SettingsLayout } from '../settings-layout';
 import { AssignDialog } from './assign-dialog';
 import { InviteDialog } from './invite-dialog';
@@ -76,7 +76,7 @@ export function TeamPage() {
             : 'Nothing assigned',
     },
     { id: 'login', label: 'Last login', width: 130, phone: 'hidden', cell: (row) => when(row.last_login_at) },
-    { id: 'since', label: 'Since', width: 130, phone: 'hidden', cell: (row) => when(row.created_at) },
+    { id: 'since', label: 'Since', width: 130, phone: 'hidden', cell: (row) => dayOfInstant(row.created_at, timeZone) },
   ];
   const actionsOf = (row: TeamMember) =>
     row.role === 'OWNER' || row.id === me.id

@@ -7,6 +7,7 @@ import { Checkbox } from '@skein/ui/checkbox';
 import { Hint } from '@skein/ui/field';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
+import { useMedia } from '@skein/ui/use-media';
 import { useNoticeChoices } from './notices.hooks';
 
 const Table = styled.table`
@@ -26,7 +27,8 @@ const Table = styled.table`
     color: var(--text-2);
     white-space: nowrap;
   }
-  & th:first-child {
+  & thead th[data-when],
+  & tbody th {
     padding-left: var(--s-4);
     text-align: left;
     font-weight: var(--w-regular);
@@ -40,8 +42,11 @@ const Table = styled.table`
       top: 0;
       background: var(--surface);
     }
-    & tbody th > * {
-      display: none;
+    & tbody th {
+      padding-bottom: 0;
+    }
+    & tbody td {
+      border-top: 0;
     }
   }
 `;
@@ -57,8 +62,55 @@ const channels = [
   { field: 'by_webhook', label: 'Webhook', spoken: 'by webhook' },
 ] as const;
 
+type NoticeChoice = NonNullable<ReturnType<typeof useNoticeChoices>['choices']>[number];
+
+/** One kind of notice with its channels; on a phone its name has a line of its own above them. */
+function Choice({
+  choice,
+  isPhone,
+  onChange,
+}: {
+  choice: NoticeChoice;
+  isPhone: boolean;
+  onChange: (choice: NoticeChoice) => void;
+}) {
+  const { label, explanation } = noticeKinds[choice.kind];
+  const boxes = channels.map(({ field, spoken }) => (
+    <td key={field}>
+      <Checkbox
+        aria-label={`${label}: ${spoken}`}
+        checked={choice[field]}
+        onCheckedChange={(checked) => onChange({ ...choice, [field]: checked })}
+      />
+    </td>
+  ));
+  if (isPhone)
+    return (
+      <tbody>
+        <tr>
+          <th scope="rowgroup" colSpan={channels.length}>
+            {label}
+          </th>
+        </tr>
+        <tr>{boxes}</tr>
+      </tbody>
+    );
+  return (
+    <tbody>
+      <tr>
+        <th scope="row">
+          {label}
+          <Hint>{explanation}</Hint>
+        </th>
+        {boxes}
+      </tr>
+    </tbody>
+  );
+}
+
 /** What a person is notified of, by each channel. Saved as it is chosen. */
 export function ChoicesCard() {
+  const isPhone = useMedia('(max-width: 720px)');
   const { choices, problem, change } = useNoticeChoices();
   const hasPlans = speaksOfPlans(useSessionPlan());
   const shown = choices?.filter(({ kind }) => hasPlans || !noticesOfPlans.includes(kind)) ?? [];
@@ -77,7 +129,11 @@ export function ChoicesCard() {
           <Table>
             <thead>
               <tr>
-                <th scope="col">When</th>
+                {!isPhone && (
+                  <th scope="col" data-when="">
+                    When
+                  </th>
+                )}
                 {channels.map((channel) => (
                   <th key={channel.field} scope="col">
                     {channel.label}
@@ -85,28 +141,9 @@ export function ChoicesCard() {
                 ))}
               </tr>
             </thead>
-            <tbody>
-              {shown.map((choice) => {
-                const { label, explanation } = noticeKinds[choice.kind];
-                return (
-                  <tr key={choice.kind}>
-                    <th scope="row">
-                      {label}
-                      <Hint>{explanation}</Hint>
-                    </th>
-                    {channels.map(({ field, spoken }) => (
-                      <td key={field}>
-                        <Checkbox
-                          aria-label={`${label}: ${spoken}`}
-                          checked={choice[field]}
-                          onCheckedChange={(checked) => void change({ ...choice, [field]: checked })}
-                        />
-                      </td>
-                    ))}
-                  </tr>
-                );
-              })}
-            </tbody>
+            {shown.map((choice) => (
+              <Choice key={choice.kind} choice={choice} isPhone={isPhone} onChange={(next) => void change(next)} />
+            ))}
           </Table>
         </Scroll>
       )}

@@ -5,7 +5,7 @@ import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
-import { Link, LinkButton } from '@skein/ui/link';
+import { LinkButton } from '@skein/ui/link';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
@@ -121,9 +121,9 @@ export function WebhooksPage() {
       wide
       actions={
         <>
-          <Link href="/docs/api" target="_blank" rel="noreferrer">
-            For developers: API documentation
-          </Link>
+          <Button variant="ghost" icon="book" href="/docs/api">
+            API documentation
+          </Button>
           <Button
             variant="primary"
             icon="plus"
