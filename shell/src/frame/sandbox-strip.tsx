@@ -14,7 +14,7 @@ export function SandboxStrip() {
   return (
     <Strip role="region" aria-label="Sandbox">
       <Icon name="alert" size={14} />
-      <span>Sandbox: mail goes to the local test server and reaches no one.</span>
+      <span>Sandbox: emails reach no one.</span>
       <WideOnly>
         <span>
           Campaign time {clock}, {scale === 1 ? 'as fast as real time' : `${scale} times as fast`}.

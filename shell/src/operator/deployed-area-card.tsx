@@ -104,7 +104,7 @@ function VersionChoice({ remote, controls }: { remote: DeployedRemoteView; contr
         </Field>
       </Row>
       <Row>
-        <Field label="Workspace id">
+        <Field label="Workspace ID">
           <NumberInput value={workspace} onValueChange={setWorkspace} min={1} />
         </Field>
         <Button disabled={workspace === null} onClick={() => workspace !== null && controls.pin(workspace)}>

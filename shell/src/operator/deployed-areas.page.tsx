@@ -74,7 +74,7 @@ export function DeployedAreasPage() {
       <OperatorHeader page="areas" detail={data ? counted(data.remotes.length, 'area') : undefined} />
       <PageBody>
         <Cards>
-          {problem && <LoadProblem title="The deployed areas could not be read." {...problem} />}
+          {problem && <LoadProblem title="The deployed areas could not be loaded." {...problem} />}
           {data?.remotes.length === 0 && (
             <Callout>Nothing is deployed here. Run npm run build, or npm run remote:deploy for one area.</Callout>
           )}

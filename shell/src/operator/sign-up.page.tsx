@@ -69,14 +69,14 @@ export function SignUpPage() {
   const { invitations, isReading, problem, withdraw } = useSignUpInvitations();
   const [isInviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState<Invitation | null>(null);
-  const invite = (
-    <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>
+  const invite = (variant: 'primary' | 'default') => (
+    <Button variant={variant} icon="plus" onClick={() => setInviting(true)}>
       Invite
     </Button>
   );
   return (
     <>
-      <OperatorHeader page="sign-up" actions={invite} />
+      <OperatorHeader page="sign-up" actions={invite('primary')} />
       {installation && (
         <div style={{ padding: 'var(--s-4) var(--s-6)' }}>
           <Callout icon="info">
@@ -97,7 +97,7 @@ export function SignUpPage() {
         error={problem}
         rowActions={(row) => [{ label: 'Withdraw', icon: 'trash', tone: 'danger', onSelect: () => setLeaving(row) }]}
         empty={
-          <EmptyState icon="mail" title="No invitations" actions={invite}>
+          <EmptyState icon="mail" title="No invitations" actions={invite('default')}>
             Invite someone to create a workspace.
           </EmptyState>
         }

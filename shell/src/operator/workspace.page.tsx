@@ -33,7 +33,7 @@ export function WorkspacePage() {
     <div style={{ margin: 'auto' }}>
       <EmptyState
         icon="building"
-        title={isGone ? 'This workspace does not exist' : `${name} could not be read`}
+        title={isGone ? 'This workspace does not exist' : `${name} could not be loaded`}
         actions={
           <>
             {!isGone && <Button onClick={problem.onRetry}>Try again</Button>}

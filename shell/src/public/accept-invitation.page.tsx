@@ -58,7 +58,7 @@ export function AcceptInvitationPage() {
     return (
       <PublicLayout title="Your invitation" text="It is still waiting for you.">
         <LoadProblem
-          title="The invitation could not be read."
+          title="The invitation could not be loaded."
           message={unread}
           onRetry={() => {
             setUnread(null);

@@ -157,7 +157,7 @@ export function ClientHomePage() {
       <PageBody $well>
         {seesFigures && figures.error && !figures.data && (
           <LoadProblem
-            title="Your figures could not be read."
+            title="Your figures could not be loaded."
             message={problemOf(figures.error).message}
             onRetry={() => void figures.refetch()}
           />

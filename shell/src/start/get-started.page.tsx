@@ -83,7 +83,7 @@ export function GetStartedPage() {
       <PageHeader title="Get started" />
       <PageBody>
         <Narrow>
-          {problem && !progress && <LoadProblem title="Your first steps could not be read." {...problem} />}
+          {problem && !progress && <LoadProblem title="Your first steps could not be loaded." {...problem} />}
           {!user.has_onboarding_completed && !user.isClient && !user.isTeamMember && (
             <Callout
               tone="info"

@@ -48,7 +48,7 @@ export function OnboardingPage() {
     >
       {error && (
         <LoadProblem
-          title="Your answers could not be read."
+          title="Your answers could not be loaded."
           message={problemOf(error).message}
           onRetry={() => void refetch()}
         />

@@ -201,7 +201,7 @@ export function SeedTable<Row extends SeedView>({
             <SearchInput
               size="small"
               aria-label="Search seeds"
-              placeholder="Address, provider or region"
+              placeholder="Address or provider"
               maxLength={100}
               value={search}
               onChange={(event) => find(event.target.value)}
