@@ -52,8 +52,12 @@ html.dark-mode .swagger-ui .opblock .opblock-summary .opblock-summary-method{bac
 .swagger-ui .btn{border-radius:6px;box-shadow:none;border:1px solid var(--border-strong);background:var(--surface);
   font-size:13px;font-weight:500}
 .swagger-ui .btn.authorize{color:#fff;background:#3f4fcf;border-color:#3f4fcf}
-.swagger-ui .btn.authorize svg{fill:#fff}
-.swagger-ui .btn.authorize span{padding:2px 16px 0 0}
+.swagger-ui .btn.authorize{display:inline-flex;align-items:center;gap:8px;height:32px;padding:0 12px}
+.swagger-ui .btn.authorize svg{width:14px;height:14px}
+.swagger-ui .btn.authorize svg,.swagger-ui .btn.authorize svg *{fill:#fff}
+.swagger-ui .btn.authorize span{float:none;padding:0}
+.swagger-ui .expand-operation svg,.swagger-ui .opblock-control-arrow svg{width:14px;height:14px;fill:var(--muted)}
+.swagger-ui .wrapper:has(.opblock-tag-section){padding:0}
 .swagger-ui .btn.execute{background:#3f4fcf;border-color:#3f4fcf;color:#fff}
 .swagger-ui .dialog-ux .modal-ux{background:var(--surface);border:1px solid var(--border);border-radius:10px;color:var(--text)}
 .swagger-ui .dialog-ux .modal-ux-header{border-color:var(--border)}

@@ -37,7 +37,7 @@ const page = `<!doctype html>
 <main>
 <section class="intro">
 <h1>API reference</h1>
-<p data-of="public">Everything under <code>/api/v1</code> uses the market’s wire format: existing clients work once they use this address.</p>
+<p data-of="public">Tools written for the usual cold email API work with <code>/api/v1</code>: change their base address to this one.</p>
 <p data-of="all">The calls that the app itself makes, after the public ones. They answer <code>{ ok, data, message }</code> and can change with the app.</p>
 <p>To try a call here, <a href="/app/settings/api-keys">create an API key</a> with only the scopes you need, then choose Authorize. Each call names its scope. The key is forgotten when you reload the page.</p>
 </section>
