@@ -4,7 +4,7 @@ import journeys from './playwright.config';
 const wide = { viewport: { width: 1440, height: 900 } };
 const tight = { viewport: { width: 1024, height: 768 } };
 const narrow = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-const [before, full] = [/empty-and-usual\.spec\.ts$/, /full\.spec\.ts$/];
+const [before, full] = [/(?:empty-and-usual|senders)\.spec\.ts$/, /full\.spec\.ts$/];
 
 /** Pictures instead of journeys: `npm run screens`. */
 export default defineConfig({

@@ -99,7 +99,7 @@ async function verifyList(listId: number) {
 }
 
 /** Two workers may furnish at once: whoever comes second takes what the first has made. */
-async function findOrMake<Found, Made>(
+export async function findOrMake<Found, Made>(
   find: () => Promise<Found | undefined>,
   make: () => Promise<Made>,
 ): Promise<Found | Made> {
