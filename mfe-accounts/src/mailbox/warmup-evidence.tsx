@@ -26,7 +26,7 @@ const figure = (id: 'sent' | 'inbox' | 'spam' | 'missing' | 'bounced', label: st
 const columns: DataTableColumn<Provider>[] = [
   {
     id: 'provider',
-    label: 'Partner’s provider',
+    label: 'Provider',
     fixed: true,
     flexible: true,
     width: 140,

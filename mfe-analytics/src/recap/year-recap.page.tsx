@@ -172,9 +172,8 @@ export function YearRecapPage() {
           <>
             {recap && (
               <Sentence>
-                {recap.counts.positive > 0
-                  ? `${counted(recap.counts.positive, 'positive reply', 'positive replies')} from ${counted(recap.counts.contacted, 'person', 'people')} you wrote to in ${year}`
-                  : `${counted(recap.counts.contacted, 'person', 'people')} heard from you in ${year}`}
+                {counted(recap.counts.contacted, 'person', 'people')} contacted in {year},{' '}
+                {replies(recap.counts.positive)}
               </Sentence>
             )}
             {recap ? (

@@ -18,7 +18,7 @@ export function EditReport({ report }: { report: ReportDetail }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" icon="edit" onClick={() => setOpen(true)}>
+      <Button icon="edit" onClick={() => setOpen(true)}>
         Edit
       </Button>
       {isOpen && <EditDialog report={report} onClose={() => setOpen(false)} />}

@@ -74,6 +74,7 @@ const columns: DataTableColumn<PlacementMailRow>[] = [
     label: 'Kind',
     definition: 'A control email has neutral text: when it lands better than the real one, the copy is the cause.',
     width: 116,
+    minWidth: 96,
     cell: ({ kind, variant }) => (
       <Badge tone={kind === 'CONTROL' ? 'info' : 'neutral'}>{kindOf({ kind, variant })}</Badge>
     ),

@@ -85,6 +85,7 @@ it('says of how many links it speaks', () => {
   expect(words([link, { ...link, is_dead: true }, unopened])).toContain(
     ' 2 of 3 links were opened; 1 of them is dead. ',
   );
+  expect(words([{ ...link, is_dead: true }])).toContain(' The only link is dead. ');
   expect(words([{ ...link, is_dead: true }, unopened])).toContain(' 1 of 2 links was opened; it is dead. ');
   const personal = { ...link, text: 'Not opened: the link is personal', is_personal: true };
   expect(words([link, personal])).toContain(' 1 of 2 links was opened; it answers. ');

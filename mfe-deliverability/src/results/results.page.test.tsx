@@ -152,6 +152,7 @@ it('counts what is placed until the run ends, and judges it in percent after tha
 
   await open('9/auto/deliverability-results/providers-view');
   expect((await matrix()).querySelector('[data-low]')?.textContent).toBe('0% 0/1');
+  expect((await matrix()).querySelector('[data-low] [role=img]')?.getAttribute('aria-label')).toBe('Below 60%');
   expect(strip().textContent).toContain('0%');
 });
 

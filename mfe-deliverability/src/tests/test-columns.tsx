@@ -88,6 +88,7 @@ export function testColumns(isAuto: boolean): Column[] {
             label: 'Last 10 runs',
             width: 140,
             cell: (row) => <Trend scores={row.trend} mark={row.pass_percent} />,
+            phoneCell: (row) => (row.trend.length < 2 ? null : <Trend scores={row.trend} mark={row.pass_percent} />),
           } satisfies Column,
           { id: 'state', label: 'State', width: 150, cell: (row) => <State row={row} /> } satisfies Column,
         ]

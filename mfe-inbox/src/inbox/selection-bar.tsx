@@ -43,6 +43,9 @@ export function SelectionBar({
       <span aria-live="polite">
         {chosen.all && totalIsCapped ? `All ${amount}` : count.toLocaleString('en-US')} selected
       </span>
+      <span style={{ marginLeft: 'auto' }}>
+        <IconButton icon="close" label="Clear the selection" onClick={selection.clear} />
+      </span>
       {more && (
         <LinkButton
           onClick={() => (most === undefined ? selection.chooseAll() : selection.choose(shown.slice(0, most)))}
@@ -53,7 +56,6 @@ export function SelectionBar({
         </LinkButton>
       )}
       {children}
-      <IconButton icon="close" label="Clear the selection" onClick={selection.clear} />
     </Bar>
   );
 }

@@ -92,7 +92,7 @@ export function DateField({
         {...control}
         disabled={disabled ?? false}
         autoComplete="off"
-        placeholder={writeDateText(withTime ? `${addDays(today, 1)}T${usualTime}` : addDays(today, 1))}
+        placeholder={`e.g. ${writeDateText(withTime ? `${addDays(today, 1)}T${usualTime}` : addDays(today, 1))}`}
         value={text}
         onChange={(event) => tell(event.target.value)}
         onBlur={() => setText(writeDateText(value))}
