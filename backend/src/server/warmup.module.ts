@@ -18,6 +18,7 @@ export const warmupModule: Module = {
       live: main.live,
       clock,
       now: () => clock.now(),
+      realNow: () => main.realClock.now(),
       isSendingHeld: fence.isHeld,
       key: derivePurposeKey(main.masterKey, 'warmup'),
       vault: main.vault,

@@ -159,6 +159,7 @@ function warmupDeps(main: MainDeps, log: Log): WarmupWorkerDeps {
     db: main.db,
     live: main.live,
     now: () => main.campaignClock.now(),
+    realNow: () => main.realClock.now(),
     isSendingHeld: () => false,
     key: derivePurposeKey(main.masterKey, 'warmup'),
     vault: main.vault,

@@ -16,6 +16,7 @@ import { addRun } from './add-run.store';
 import { removeDeleted } from './deleted-tests.store';
 import { deleteOldEmails } from './old-emails.store';
 import { sendMail } from './send-mail';
+import { mayRun } from './test-plan';
 import type { ArrivedContent } from './tested-content';
 import type { PlacementDeps } from './worker-deps';
 
@@ -28,7 +29,8 @@ export async function runDuePlacement(deps: PlacementDeps, worker: string): Prom
   const beginRun = () =>
     deps.db.systemSql(async (sql) => {
       const due = await takeDueTest(sql, deps.now());
-      if (due) await addRun(due.workspace_id, sql, due.id, new Date(deps.now()));
+      if (due && (await mayRun(sql, due, deps.realNow())))
+        await addRun(due.workspace_id, sql, due.id, new Date(deps.now()));
       return due !== null;
     });
   while (await beginRun());

@@ -16,6 +16,7 @@ import {
   type Claim,
   type Refusal,
 } from './lane.store';
+import { planRefusal } from './test-plan';
 import { textOf, tokenHeader } from './token-header';
 import type { PlacementDeps, WrittenEmail } from './worker-deps';
 
@@ -36,7 +37,11 @@ export async function sendMail(deps: PlacementDeps, claim: Claim): Promise<void>
   let ticket: RelayTicket | null = null;
   let outcome: RelayOutcome = { state: 'RELEASED', failure: null };
   try {
-    const refusal = await deps.db.systemSql((sql) => checkClaim(sql, claim, deps.now(), deps.isSendingHeld()));
+    const refusal = await deps.db.systemSql(async (sql) => {
+      const why = await planRefusal(sql, claim.workspace_id, deps.realNow());
+      if (why !== null) return { kind: 'LATER', at: deps.now() + 60 * minute, why } as const;
+      return checkClaim(sql, claim, deps.now(), deps.isSendingHeld());
+    });
     if (refusal) throw new StoodDown(refusal);
     written = await write(deps, claim);
     ticket = await takeRelay(deps, claim, written);

@@ -26,6 +26,7 @@ export async function createWarmupWorld() {
     db: main.deps.db,
     live: main.deps.live,
     now: () => main.clock.now(),
+    realNow: () => main.deps.realClock.now(),
     isSendingHeld: () => false,
     key: derivePurposeKey(main.deps.masterKey, 'warmup'),
     vault: main.deps.vault,

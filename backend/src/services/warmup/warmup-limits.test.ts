@@ -91,7 +91,7 @@ test('rates of the sender decide what its partner does; many are changed at once
   await client.updateWarmup({ params: { mailboxId: unread }, body: { spam_rescue_rate: 0, reply_rate: 100 } });
   await expect(
     client.updateWarmupOfMany({ body: { mailbox_ids: pair, settings: { is_randomised: true, min_per_day: 30 } } }),
-  ).rejects.toThrow('min_per_day may be at most the 20 a day');
+  ).rejects.toThrow('min_per_day can be at most the 20 a day');
   await world.runWarmupUntil(main.clock.now() + 86_400_000);
   mail.setJunkRule(() => false);
   const view = await client.getWarmup({ params: { mailboxId: unread } });
@@ -261,4 +261,28 @@ test('bounces block warmup; a code that arrives in the mailbox ends that once, a
   await bounce(4);
   expect((await world.client.getWarmup({ params })).blocked_reason).toContain('4 of 4 warmup emails');
   await expect(world.client.unblockWarmup({ params, body: { code: second } })).rejects.toThrow(/expired/);
+});
+
+test('warmup ends with the plan and goes on when it is renewed', async () => {
+  const { main, me } = world;
+  const one = await world.connectGood('plan1@northlight.test', { min_time_to_wait_minutes: 3 });
+  const two = await world.connectGood('plan2@northlight.test', { min_time_to_wait_minutes: 3 });
+  await world.client.switchWarmup({ body: { mailbox_ids: [one, two], enabled: true } });
+  const blocked = async () =>
+    (await main.test.query('select blocked_reason from warmup_mailbox where mailbox_id = $1', [one]))[0];
+  const dates = 'update workspace set is_subscribed = $2, subscription_end_at = $3, trial_end_at = $3 where id = $1';
+  await world.runWarmupUntil(main.clock.now() + 24 * 3_600_000);
+  await main.test.query(dates, [me.workspaceId, false, new Date(main.realClock.now() - 2 * 86_400_000)]);
+  await main.test.query('update warmup_mailbox set next_plan_at = $1', [new Date(main.clock.now())]);
+  const sent = () =>
+    main.test.query(`select from warmup_mail where state = 'SENT' and from_mailbox_id = any($1)`, [[one, two]]);
+  const before = (await sent()).length;
+  expect(before).toBeGreaterThan(0);
+  await world.runWarmupUntil(main.clock.now() + 24 * 3_600_000);
+  expect(await sent()).toHaveLength(before);
+  expect(await blocked()).toEqual({ blocked_reason: 'The plan or trial has ended. Renew the plan.' });
+  await main.test.query(dates, [me.workspaceId, true, null]);
+  await world.runWarmupUntil(main.clock.now() + 24 * 3_600_000);
+  expect((await sent()).length).toBeGreaterThan(before);
+  expect(await blocked()).toEqual({ blocked_reason: null });
 });

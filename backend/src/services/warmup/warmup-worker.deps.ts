@@ -9,6 +9,8 @@ export interface WarmupWorkerDeps {
   live: Pick<Live, 'publish'>;
   /** Campaign time in milliseconds. */
   now: () => number;
+  /** Real time in milliseconds: plans end by it. */
+  realNow: () => number;
   isSendingHeld: () => boolean;
   /** For identities and tokens of warmup mails (`derivePurposeKey(masterKey, 'warmup')`). */
   key: Uint8Array;

@@ -1,4 +1,3 @@
-import type { PlanType } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 import { localDay } from '#engine/sending/local-day';
 import type { CampaignScope } from '#access/access.api';
@@ -68,28 +67,6 @@ export async function listAccounts(
     accounts.push({ ...row, used: Object.fromEntries(used.map((entry) => [entry.kind, entry.count])) });
   }
   return accounts;
-}
-
-/** A workspace's plan with its dates, and what is stored for it beside the plan. */
-interface PlanOfWorkspace {
-  plan_type: PlanType;
-  feature_access: unknown;
-  is_subscribed: boolean;
-  subscription_end_at: Date | null;
-  trial_end_at: Date | null;
-}
-
-/** The plan as it counts (view workspace_plan); null where the workspace is gone. */
-export async function findPlan(workspaceId: number, sql: SqlClient): Promise<PlanOfWorkspace | null> {
-  const { rows } = await sql.query<PlanOfWorkspace>(
-    `
-      select plan_type, feature_access, is_subscribed, subscription_end_at, trial_end_at
-      from workspace_plan
-      where id = $1
-    `,
-    [workspaceId],
-  );
-  return rows[0] ?? null;
 }
 
 /** An account whose owner is about to sign in. `at`: campaign time. */

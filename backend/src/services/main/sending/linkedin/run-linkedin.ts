@@ -11,6 +11,7 @@ import {
 } from '#lifecycle/lifecycle.api';
 import type { LinkedInAction, LinkedInProvider } from '#platform/linkedin/linkedin-provider';
 import type { Live } from '#platform/live/live';
+import { planEnded } from '#platform/plans/plan-in-force.store';
 import { linkedInKind, readDetails, manualTexts, type StepDetail } from '../delivery/manual-step.store';
 import { makeTasks } from '../delivery/reach-steps.store';
 import {
@@ -25,7 +26,7 @@ import {
   type ActingAccount,
   type DueAction,
 } from './linkedin-action.store';
-import { isInLinkedInPlan, isPlanActive, notInPlan, planEnded } from './linkedin-plan';
+import { isInLinkedInPlan, isPlanActive, notInPlan } from './linkedin-plan';
 import { recordAnswer, recordConnection, recordResult, settle } from './record-result';
 
 export interface LinkedInDeps {

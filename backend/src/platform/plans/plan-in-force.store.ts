@@ -1,0 +1,47 @@
+import type { PlanType } from '@skein/contracts/constants';
+import { featureFlags, type FeatureFlags } from '@skein/contracts/feature-access';
+import { hasPlanAccess } from '@skein/contracts/plan-access';
+import type { SqlClient } from '../db/database';
+
+/** A workspace's plan as it counts now, for work that no request begins. */
+export interface PlanInForce {
+  /** Whether it runs: a subscription or a trial that has not ended. */
+  isRunning: boolean;
+  features: FeatureFlags;
+}
+
+/** What such work says once the plan has ended, as emails of campaigns do. */
+export const planEnded = 'The plan or trial has ended. Renew the plan.';
+
+/** The plan of a workspace (view workspace_plan); null where the workspace is gone. @param realNow real time in milliseconds */
+export async function findPlanInForce(
+  workspaceId: number,
+  sql: SqlClient,
+  realNow: number,
+): Promise<PlanInForce | null> {
+  const { rows } = await sql.query<{
+    plan_type: PlanType;
+    feature_access: unknown;
+    is_subscribed: boolean;
+    subscription_end_at: Date | null;
+    trial_end_at: Date | null;
+  }>(
+    `
+      select plan_type, feature_access, is_subscribed, subscription_end_at, trial_end_at
+      from workspace_plan
+      where id = $1
+    `,
+    [workspaceId],
+  );
+  const [plan] = rows;
+  if (!plan) return null;
+  const dates = {
+    isSubscribed: plan.is_subscribed,
+    subscriptionEnd: plan.subscription_end_at,
+    trialEnd: plan.trial_end_at,
+  };
+  return {
+    isRunning: hasPlanAccess(dates, realNow),
+    features: featureFlags(plan.plan_type, plan.feature_access, false),
+  };
+}
