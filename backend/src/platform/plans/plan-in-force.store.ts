@@ -4,7 +4,7 @@ import { hasPlanAccess } from '@skein/contracts/plan-access';
 import type { SqlClient } from '../db/database';
 
 /** A workspace's plan as it counts now, for work that no request begins. */
-export interface PlanInForce {
+interface PlanInForce {
   /** Whether it runs: a subscription or a trial that has not ended. */
   isRunning: boolean;
   features: FeatureFlags;
