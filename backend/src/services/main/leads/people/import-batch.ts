@@ -1,5 +1,4 @@
 import type { CampaignId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
-import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import type { SqlClient } from '#platform/db/database';
 import { holdClientLeads } from '#access/access.api';
@@ -14,6 +13,7 @@ import {
   type SuppressionFact,
 } from './import-batch.store';
 import { insertEnrolments, insertMembers, insertNewLeads, upsertLeads, type WrittenLead } from './write-leads.store';
+import { refusalOf, type ImportOptions } from './import-refusal';
 import { bareLine } from '../lead-rows/lead-line';
 import { isRejected, type PreparedRow, type RawRow, type RejectedRow } from '../lead-rows/prepare-row';
 
@@ -35,7 +35,7 @@ export interface ImportTarget {
   /** The campaign's client: its own block list adds to the workspace's. 0 without one. */
   clientScope: number;
   uploadId: number | null;
-  options: Partial<LeadCondition> & { ignore_community_bounce_list?: boolean };
+  options: ImportOptions;
   /** The keyed hash under which an erased address stays known. */
   hashOf: (email: string) => string;
   /** Rows of the file above the first lead, its header among them: reasons name rows as the file counts them. None unless given. */
@@ -65,6 +65,9 @@ interface RowResult {
   enrolmentId?: EnrolmentId | null;
 }
 
+type Target = ImportTarget & { listId: number | null };
+type Settle = (row: PreparedRow | RejectedRow, outcome: UploadOutcome, result: RowResult) => void;
+
 /**
  * Imports a batch of rows in the caller's transaction. Each row gets exactly one outcome, in this order: not readable or no address;
  * seen earlier in the same file; already in this campaign or list; on the block list, erased, unsubscribed, bounced; in another
@@ -77,13 +80,9 @@ export async function importBatch(
   given: ImportTarget,
   rows: readonly (PreparedRow | RejectedRow)[],
 ): Promise<BatchResult> {
-  const target = { ...given, listId: given.listId ?? null };
+  const target: Target = { ...given, listId: given.listId ?? null };
   const outcomes = new Map<number, RowOutcome>();
-  const settle = (
-    row: PreparedRow | RejectedRow,
-    outcome: UploadOutcome,
-    { reason, leadId = null, enrolmentId = null }: RowResult,
-  ) =>
+  const settle: Settle = (row, outcome, { reason, leadId = null, enrolmentId = null }) =>
     void outcomes.set(row.rowNumber, {
       rowNumber: row.rowNumber,
       email: row.email,
@@ -104,14 +103,7 @@ export async function importBatch(
           domains: [...new Set(unique.map((row) => row.domain))],
           hashOf: target.hashOf,
         });
-  const listedOf = (row: PreparedRow) =>
-    listed.size === 0
-      ? null
-      : (listed.get(`seed:${row.email}`) ??
-        listed.get(`email:${row.email}`) ??
-        listed.get(`domain:${row.domain}`) ??
-        listed.get(`hash:${target.hashOf(row.email)}`) ??
-        null);
+  const listedOf = (row: PreparedRow) => factOf(row, listed, target);
 
   const credits = unique.length > 0 ? await creditsLeft(workspaceId, sql, target) : { plan: 0, client: 0 };
   const free = listed.size === 0 ? unique : unique.filter((row) => listedOf(row) === null);
@@ -126,10 +118,73 @@ export async function importBatch(
     created.size === 0 ? emails : emails.filter((email) => !created.has(email)),
   );
 
+  const sorted = sortRows(unique, { created, known, credits, target, listedOf, settle });
+  const leads = await writeAccepted(workspaceId, sql, sorted, { created, known, target });
+  const enrolments = await enrollLeads(workspaceId, sql, leads, target);
+  for (const { row, lead } of leads) {
+    const enrolmentId = enrolments?.get(lead.id) ?? null;
+    // Somebody else enrolled it between the look-up and the write.
+    if (enrolments && enrolmentId === null) settle(row, 'ALREADY_IN_CAMPAIGN', { reason: null, leadId: lead.id });
+    else settle(row, lead.is_new ? 'IMPORTED_NEW' : 'UPDATED_EXISTING', { reason: null, leadId: lead.id, enrolmentId });
+  }
+  const newLeads = leads.reduce((sum, { lead }) => sum + (lead.is_new ? 1 : 0), 0);
+  await addLeadCredits(workspaceId, sql, newLeads);
+  return {
+    outcomes: rows.map((row) => outcomes.get(row.rowNumber) as RowOutcome),
+    enrolled: enrolments?.size ?? 0,
+    newLeads,
+    uncheckedDomains: await uncheckedOf(sql, sorted.accepted, target),
+  };
+}
+
+/** What the lists say of a row: a seed first, then its address, its domain, and the hash of an erased address. */
+const factOf = (
+  row: PreparedRow,
+  listed: ReadonlyMap<string, SuppressionFact>,
+  { hashOf }: ImportTarget,
+): SuppressionFact | null =>
+  listed.size === 0
+    ? null
+    : (listed.get(`seed:${row.email}`) ??
+      listed.get(`email:${row.email}`) ??
+      listed.get(`domain:${row.domain}`) ??
+      listed.get(`hash:${hashOf(row.email)}`) ??
+      null);
+
+/** What is known of the rows of a batch before they are written. */
+interface BatchFacts {
+  /** Leads that were new, and are written. */
+  created: ReadonlyMap<string, WrittenLead>;
+  known: ReadonlyMap<string, KnownRow>;
+  target: Target;
+}
+
+/** Rows that become leads here, and rows of leads that are here already, whose values may have changed. */
+interface SortedRows {
+  accepted: PreparedRow[];
+  readded: PreparedRow[];
+}
+
+/** Settles the rows that do not come in. */
+function sortRows(
+  rows: readonly PreparedRow[],
+  {
+    created,
+    known,
+    target,
+    credits,
+    listedOf,
+    settle,
+  }: BatchFacts & {
+    credits: { plan: number; client: number };
+    listedOf: (row: PreparedRow) => SuppressionFact | null;
+    settle: Settle;
+  },
+): SortedRows {
   const accepted: PreparedRow[] = [];
   const readded: PreparedRow[] = [];
   let fresh = created.size;
-  for (const row of unique) {
+  for (const row of rows) {
     if (created.has(row.email)) {
       accepted.push(row);
       continue;
@@ -152,7 +207,7 @@ export async function importBatch(
       if (!row.isStored) readded.push(row);
       continue;
     }
-    const refused = refusal(facts, listedOf(row), target);
+    const refused = refusalOf(facts, listedOf(row), target);
     if (refused) {
       settle(row, refused.outcome, { reason: refused.reason, leadId: facts.leadId });
       continue;
@@ -164,7 +219,20 @@ export async function importBatch(
     if (facts.leadId === null) fresh += 1;
     accepted.push(row);
   }
+  return { accepted, readded };
+}
 
+interface ImportedLead {
+  row: PreparedRow;
+  lead: WrittenLead;
+}
+
+async function writeAccepted(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  { accepted, readded }: SortedRows,
+  { created, known, target }: BatchFacts,
+): Promise<ImportedLead[]> {
   const update = target.options.update_existing ?? true;
   const rest = accepted.filter((row) => !created.has(row.email));
   // An empty value changes nothing: leads that others mail too stay as they are when one client's leads are imported,
@@ -182,10 +250,19 @@ export async function importBatch(
       sql,
       [...written.values()].filter((lead) => !lead.is_new).map((lead) => lead.id),
     );
-  const leads = accepted.map((row) => ({
+  return accepted.map((row) => ({
     row,
     lead: (created.get(row.email) ?? written.get(row.email)) as WrittenLead,
   }));
+}
+
+/** Puts the leads into the campaign and the list of the import. @returns the enrolments by lead; null without a campaign */
+async function enrollLeads(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  leads: readonly ImportedLead[],
+  target: Target,
+): Promise<Map<number, number> | null> {
   const enrolments =
     target.campaignId === null
       ? null
@@ -200,28 +277,11 @@ export async function importBatch(
       leadIds: leads.map(({ lead }) => lead.id),
       options: target,
     });
-  for (const { row, lead } of leads) {
-    const enrolmentId = enrolments?.get(lead.id) ?? null;
-    // Somebody else enrolled it between the look-up and the write.
-    if (enrolments && enrolmentId === null) settle(row, 'ALREADY_IN_CAMPAIGN', { reason: null, leadId: lead.id });
-    else settle(row, lead.is_new ? 'IMPORTED_NEW' : 'UPDATED_EXISTING', { reason: null, leadId: lead.id, enrolmentId });
-  }
-  const newLeads = leads.reduce((sum, { lead }) => sum + (lead.is_new ? 1 : 0), 0);
-  await addLeadCredits(workspaceId, sql, newLeads);
-  return {
-    outcomes: rows.map((row) => outcomes.get(row.rowNumber) as RowOutcome),
-    enrolled: enrolments?.size ?? 0,
-    newLeads,
-    uncheckedDomains: await uncheckedOf(sql, accepted, target),
-  };
+  return enrolments;
 }
 
 /** The rows with an address of their own: what cannot be read, and what repeats an earlier row of the batch, is settled. */
-function withoutRepeats(
-  rows: readonly (PreparedRow | RejectedRow)[],
-  above: number,
-  settle: (row: PreparedRow | RejectedRow, outcome: UploadOutcome, result: RowResult) => void,
-): PreparedRow[] {
+function withoutRepeats(rows: readonly (PreparedRow | RejectedRow)[], above: number, settle: Settle): PreparedRow[] {
   const first = new Map<string, number>();
   const unique: PreparedRow[] = [];
   for (const row of rows) {
@@ -263,39 +323,4 @@ export async function creditsLeft(
   const { used, included } = await lockLeadCredits(workspaceId, sql);
   const client = target.campaignId === null ? null : await holdClientLeads(workspaceId, sql, target.clientScope);
   return { plan: Math.max(0, included - used), client: client ?? Number.POSITIVE_INFINITY };
-}
-
-const day = (at: Date) => at.toISOString().slice(0, 10);
-
-/**
- * Whether a known address may not be imported. A seed never comes in: it would be mailed as a lead, and its answers
- * would be counted. What is imported in spite of a list is still never mailed while it stands on it; an erased one
- * never comes in.
- */
-function refusal(
-  facts: KnownRow,
-  listed: SuppressionFact | null,
-  { options, at }: ImportTarget,
-): { outcome: UploadOutcome; reason: string } | null {
-  if (listed?.kind === 'seed') return { outcome: 'SUPPRESSED', reason: 'A placement test seed can’t be a lead' };
-  if (listed?.kind === 'hash')
-    return { outcome: 'SUPPRESSED', reason: `Erased at the person's request, ${day(listed.at)}` };
-  if ((listed?.source === 'unsubscribe' || facts.isUnsubscribed) && !options.ignore_unsubscribe_list)
-    return { outcome: 'UNSUBSCRIBED', reason: listed ? `Unsubscribed on ${day(listed.at)}` : 'Unsubscribed before' };
-  if ((listed?.source === 'bounce' || facts.isBounced) && !options.ignore_community_bounce_list)
-    return { outcome: 'BOUNCED', reason: 'Bounced before' };
-  if (listed && listed.source !== 'unsubscribe' && listed.source !== 'bounce' && !options.ignore_global_block_list) {
-    return {
-      outcome: 'SUPPRESSED',
-      reason: `${listed.kind === 'domain' ? 'Domain' : 'Address'} blocked${listed.by ? ` by ${listed.by}` : ''}, ${day(listed.at)}`,
-    };
-  }
-  if (facts.otherCampaign !== null && options.ignore_duplicate_leads_in_other_campaign)
-    return { outcome: 'IN_OTHER_CAMPAIGN', reason: `In ${facts.otherCampaign}` };
-  if (facts.activeCampaign !== null && options.ignore_active_in_other_campaign)
-    return { outcome: 'IN_OTHER_CAMPAIGN', reason: `Active in ${facts.activeCampaign}` };
-  const days = options.contacted_within_days ?? null;
-  if (days !== null && facts.contactedAt && at.getTime() - facts.contactedAt.getTime() < days * 86_400_000)
-    return { outcome: 'CONTACTED_RECENTLY', reason: `Emailed on ${day(facts.contactedAt)}` };
-  return null;
 }
