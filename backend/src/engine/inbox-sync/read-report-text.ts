@@ -17,6 +17,22 @@ export interface ReportText {
   returned: string;
 }
 
+/** What in an email speaks for a report, and what against it. */
+interface ReportSigns {
+  system: ReturnType<typeof findMailSystem>;
+  isAnswer: boolean;
+  isReportSubject: boolean;
+  isSubject: boolean;
+  saysFailure: boolean;
+  isFailure: boolean;
+  delaysInText: boolean;
+  delaysInSubject: boolean;
+  hasCode: boolean;
+  hasReason: boolean;
+  hasCopy: boolean;
+  hasAddress: boolean;
+}
+
 /**
  * Reads a report that has no machine-readable part. Independent things must come together: a machine's sender, a failing or
  * delaying sentence or subject, a reason, the returned mail. A person who forwards or quotes a report has no machine's sender.
@@ -24,80 +40,32 @@ export interface ReportText {
 export function readReportText(mail: ParsedMail): ReportText | null {
   const system = findMailSystem(mail);
   const isAnswer = ANSWER_OR_FORWARD.test(mail.subject);
-  const reportSubject = REPORT_SUBJECT.first(comparable(mail.subject, 500));
-  // An unknown gateway: only a mail that answers nothing is looked at further, whose subject is a report's or which has
-  // a refusal on a line of its own.
-  if (
-    !system &&
-    (isAnswer ||
-      !(
-        (reportSubject && reportSubject.index <= 12) ||
-        UNDELIVERED.first(comparable(mail.subject, 500)) ||
-        (mail.inReplyTo.length + mail.references.length === 0 && REASON_LINE.test(mail.text.slice(0, READ_LIMIT)))
-      ))
-  )
-    return null;
+  const subject = comparable(mail.subject, 500);
+  const reportSubject = REPORT_SUBJECT.first(subject);
+  if (!system && (isAnswer || !mayComeFromGateway(mail, subject, reportSubject?.index ?? null))) return null;
   const { own, returned } = splitReturned(reportTextOf(mail));
   const text = comparable(own, READ_LIMIT);
-  const subject = comparable(mail.subject, 500);
   const reply = readSmtpReply(reasonOf(own));
-  const found = classifyRefusal({ ...reply, text: own.slice(0, 4_000) }, 'report');
+  const refusal = classifyRefusal({ ...reply, text: own.slice(0, 4_000) }, 'report');
   const addresses = failedAddresses(mail, own, returned);
-  const [delayText, delaySubject] = [DELAY_TEXT.first(text), DELAY_TEXT.first(subject)];
-  const delay = delayText ?? delaySubject;
-  const hasCode = reply.status !== null || reply.code !== null;
-  const isSubject = reportSubject !== null || UNDELIVERED.first(subject) !== null;
-  const isFailure =
-    FAILURE_TEXT.first(text) !== null ||
-    ((system?.isSure || reportSubject !== null) && UNDELIVERED.first(text) !== null);
-  const hasReason =
-    found.class === 'recipient_invalid' || found.class === 'mailbox_full' || found.class === 'sender_state';
-  if (system?.text !== 'X-Failed-Recipients') {
-    const isAutomaticReply = /auto-replied/i.test(headerOf(mail, 'auto-submitted'));
-    const hasCopy =
-      returned !== '' ||
-      mail.parts.some(({ contentType }) => contentType === 'message/rfc822' || contentType === 'text/rfc822-headers');
-    const signs = [isSubject, isFailure, delayText !== null, delaySubject !== null, hasCode, hasReason, hasCopy].filter(
-      Boolean,
-    ).length;
-    // The postmaster is a person sometimes: one sign is enough only beside somebody's address, and not in an answer.
-    const isRobot = system?.isSure === true && !/post-?master/i.test(system.text);
-    const isSaid = isSubject || isFailure || delay !== null || hasReason;
-    const isNamed =
-      (!isAnswer || isRobot) &&
-      (addresses.length > 0 || (isRobot && hasReason)) &&
-      (hasReason ||
-        hasCode ||
-        hasCopy ||
-        reportSubject !== null ||
-        FAILURE_TEXT.first(text) !== null ||
-        (isRobot && isFailure));
-    // A vacation responder sends with an empty return path too: the text must then speak of a failure in so many words.
-    const isReport = system?.isSure
-      ? (isSaid && signs >= 2) || isNamed
-      : system
-        ? (isFailure && (isSubject || hasCode)) ||
-          (isSubject && hasCopy && (hasCode || hasReason)) ||
-          (isNamed && hasReason && (hasCode || isSubject || isFailure))
-        : (isFailure || hasReason) &&
-          (hasCode || hasReason) &&
-          (hasCopy || (addresses.length > 0 && mail.inReplyTo.length === 0));
-    // Exim marks its reports as replies; anything else so marked is a responder.
-    if (!isReport || (isAutomaticReply && !(system?.isSure && (isSubject || delay !== null)))) return null;
-  }
-  const isFinal =
-    /permanent|giving up|given up|gave up|undeliverable|final|will not be (?:retried|attempted)|no further attempts|endgültig|définitiv|definitiv|окончательн/.test(
-      `${text} ${subject}`,
-    );
-  const isRefused =
-    reply.status?.startsWith('5') ||
-    (reply.status === null && (reply.code ?? 0) >= 500) ||
-    found.class === 'recipient_invalid' ||
-    found.class === 'sender_state' ||
-    (found.class === 'mailbox_full' && !hasCode);
-  const saysGoingOn = /do not need|no action|warning message only/.test(text);
-  const action: DeliveryAction = delay && (saysGoingOn || (!isFinal && !isRefused)) ? 'delayed' : 'failed';
-  const whole: Reason = { reply, refusal: found };
+  const saysFailure = FAILURE_TEXT.first(text) !== null;
+  const signs: ReportSigns = {
+    system,
+    isAnswer,
+    isReportSubject: reportSubject !== null,
+    isSubject: reportSubject !== null || UNDELIVERED.first(subject) !== null,
+    saysFailure,
+    isFailure: saysFailure || ((system?.isSure || reportSubject !== null) && UNDELIVERED.first(text) !== null),
+    delaysInText: DELAY_TEXT.first(text) !== null,
+    delaysInSubject: DELAY_TEXT.first(subject) !== null,
+    hasCode: reply.status !== null || reply.code !== null,
+    hasReason: ['recipient_invalid', 'mailbox_full', 'sender_state'].includes(refusal.class),
+    hasCopy: returned !== '' || mail.parts.some(({ contentType }) => COPY_TYPES.has(contentType)),
+    hasAddress: addresses.length > 0,
+  };
+  if (system?.text !== 'X-Failed-Recipients' && !isReport(mail, signs)) return null;
+  const whole: Reason = { reply, refusal };
+  const action = actionOf(signs, whole, { text, subject });
   const reasons = reasonsOf(own, addresses, whole);
   const recipients = (addresses.length > 0 ? addresses : [null]).map((address, place): ReportedRecipient => {
     const { reply: used, refusal: result } = reasons[place] ?? whole;
@@ -114,6 +82,71 @@ export function readReportText(mail: ParsedMail): ReportText | null {
     };
   });
   return { recipients, returned };
+}
+
+const COPY_TYPES: ReadonlySet<string> = new Set(['message/rfc822', 'text/rfc822-headers']);
+
+/**
+ * Whether an email of an unknown sender is looked at further: its subject is a report's, or it answers nothing and has a
+ * refusal on a line of its own.
+ */
+const mayComeFromGateway = (mail: ParsedMail, subject: string, reportAt: number | null): boolean =>
+  (reportAt !== null && reportAt <= 12) ||
+  UNDELIVERED.first(subject) !== null ||
+  (mail.inReplyTo.length + mail.references.length === 0 && REASON_LINE.test(mail.text.slice(0, READ_LIMIT)));
+
+function isReport(mail: ParsedMail, signs: ReportSigns): boolean {
+  const { system, isSubject, isFailure, delaysInText, delaysInSubject, hasCode, hasReason, hasCopy } = signs;
+  const isDelay = delaysInText || delaysInSubject;
+  // Exim marks its reports as replies; anything else so marked is a responder.
+  const isAutomaticReply = /auto-replied/i.test(headerOf(mail, 'auto-submitted'));
+  if (isAutomaticReply && !(system?.isSure && (isSubject || isDelay))) return false;
+  if (system?.isSure) {
+    // A vacation responder sends with an empty return path too: the text must then speak of a failure in so many words.
+    const count = [isSubject, isFailure, delaysInText, delaysInSubject, hasCode, hasReason, hasCopy].filter(
+      Boolean,
+    ).length;
+    return ((isSubject || isFailure || isDelay || hasReason) && count >= 2) || isNamed(signs);
+  }
+  if (system)
+    return (
+      (isFailure && (isSubject || hasCode)) ||
+      (isSubject && hasCopy && (hasCode || hasReason)) ||
+      (isNamed(signs) && hasReason && (hasCode || isSubject || isFailure))
+    );
+  return (
+    (isFailure || hasReason) && (hasCode || hasReason) && (hasCopy || (signs.hasAddress && mail.inReplyTo.length === 0))
+  );
+}
+
+/** The postmaster is a person sometimes: one sign is enough only beside somebody's address, and not in an answer. */
+function isNamed({ system, ...signs }: ReportSigns): boolean {
+  const isRobot = system?.isSure === true && !/post-?master/i.test(system.text);
+  const { isFailure, hasReason, hasCode, hasCopy, isReportSubject, saysFailure } = signs;
+  return (
+    (!signs.isAnswer || isRobot) &&
+    (signs.hasAddress || (isRobot && hasReason)) &&
+    (hasReason || hasCode || hasCopy || isReportSubject || saysFailure || (isRobot && isFailure))
+  );
+}
+
+const FINAL =
+  /permanent|giving up|given up|gave up|undeliverable|final|will not be (?:retried|attempted)|no further attempts|endgültig|définitiv|definitiv|окончательн/;
+
+function actionOf(
+  { delaysInText, delaysInSubject, hasCode }: ReportSigns,
+  { reply, refusal }: Reason,
+  { text, subject }: { text: string; subject: string },
+): DeliveryAction {
+  const isRefused =
+    reply.status?.startsWith('5') ||
+    (reply.status === null && (reply.code ?? 0) >= 500) ||
+    refusal.class === 'recipient_invalid' ||
+    refusal.class === 'sender_state' ||
+    (refusal.class === 'mailbox_full' && !hasCode);
+  const saysGoingOn = /do not need|no action|warning message only/.test(text);
+  const isDelay = delaysInText || delaysInSubject;
+  return isDelay && (saysGoingOn || (!FINAL.test(`${text} ${subject}`) && !isRefused)) ? 'delayed' : 'failed';
 }
 
 interface Reason {
