@@ -17,8 +17,8 @@ export const mailboxColumns = (timeZone: string): DataTableColumn<PurchasedMailb
       </>
     ),
   },
-  { id: 'offer', label: 'Offer', width: 140, phone: 'hidden', cell: (row) => row.offer_name },
-  { id: 'state', label: 'State', width: 130, phone: 'status', cell: (row) => <MailboxState mailbox={row} /> },
+  { id: 'offer', label: 'Offer', width: 104, phone: 'hidden', cell: (row) => row.offer_name },
+  { id: 'state', label: 'State', width: 120, phone: 'status', cell: (row) => <MailboxState mailbox={row} /> },
   {
     id: 'dns',
     label: 'DNS',
@@ -38,12 +38,12 @@ export const mailboxColumns = (timeZone: string): DataTableColumn<PurchasedMailb
   {
     id: 'warmup',
     label: 'Warmup',
-    width: 110,
+    width: 84,
     phone: 'line',
     phoneCell: (row) => (row.warmup === null ? null : row.warmup === 'ACTIVE' ? 'Warmup is active' : 'Warmup is off'),
     cell: (row) => (row.warmup === null ? '–' : row.warmup === 'ACTIVE' ? 'Active' : 'Off'),
   },
-  { id: 'limit', label: 'Emails a day', width: 110, align: 'end', cell: (row) => row.daily_limit ?? '–' },
+  { id: 'limit', label: 'Emails a day', width: 104, align: 'end', cell: (row) => row.daily_limit ?? '–' },
   {
     id: 'renews',
     label: 'Renews',

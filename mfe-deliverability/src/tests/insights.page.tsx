@@ -49,6 +49,7 @@ const columns: DataTableColumn<PlacementInsight>[] = [
     label: 'Last 10 runs',
     width: 140,
     cell: ({ trend }) => <Trend scores={trend.map(({ score }) => score)} />,
+    phoneCell: ({ trend }) => (trend.length < 2 ? null : <Trend scores={trend.map(({ score }) => score)} />),
   },
   {
     id: 'spf',
