@@ -53,6 +53,81 @@ export async function findSentText(workspaceId: WorkspaceId, sql: SqlClient, ids
   return rows[0]?.text_body ?? null;
 }
 
+type Find = (text: string, values: unknown[]) => Promise<SentCandidate[]>;
+
+/**
+ * Our ids, those that providers put in their place, and ids of mails already in the thread (the lead's own, or sent
+ * from the mailbox by a person).
+ */
+async function findByMessageIds(find: Find, ids: readonly string[]): Promise<SentCandidate[]> {
+  return [
+    ...(await find(
+      `
+        select ${columns},
+          case
+            when i.message_id = any($2) then i.message_id
+            else i.provider_message_id
+            end as message_id ${from}
+        where ${sent} and (i.message_id = any($2) or i.provider_message_id = any($2)) ${newest}
+      `,
+      [ids],
+    )),
+    ...(await find(
+      `
+        select ${columns}, t.message_id
+        from message t
+        join lateral (
+          select *
+          from intent x
+          where x.enrolment_id = t.enrolment_id
+            and x.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
+            and x.kind in ('CAMPAIGN', 'REPLY')
+          order by x.id desc
+          limit 1
+        ) i on true
+        join enrolment e on e.id = t.enrolment_id
+        join lead l on l.id = e.lead_id
+        join mailbox m on m.id = i.mailbox_id
+        where t.workspace_id = $1
+          and t.message_id = any($2)
+          and t.enrolment_id is not null
+          and t.intent_id is distinct from i.id
+        order by t.at desc
+        limit 50
+      `,
+      [ids],
+    )),
+  ];
+}
+
+/** Whom a sender may answer for: a lead of the same company with the sender's name, of the same mailbox, or any. */
+async function findByCompany(
+  find: Find,
+  { domain, since, sender, mailboxId }: { domain: string; since: number; sender: Sender | null; mailboxId: MailboxId },
+): Promise<SentCandidate[]> {
+  const registrable = getDomain(domain) ?? domain;
+  const found = (mailbox: string, name: string, values: unknown[]) =>
+    find(
+      `
+        select ${columns}, i.message_id ${from}
+        where ${sent} and l.workspace_id = $1 and l.domain = any($2) and i.send_at >= $3 ${mailbox} ${name} ${newest}
+      `,
+      [[...new Set([domain, registrable])], new Date(since), ...values],
+    );
+  const words = nameWords(sender);
+  const bySameName =
+    words.length === 0
+      ? []
+      : await found(
+          'and i.mailbox_id = $4',
+          `and (lower(l.first_name) = any($5) or lower(l.last_name) = any($5) or split_part(l.email, '@', 1) = $6)`,
+          [mailboxId, words, localPart(sender)],
+        );
+  if (bySameName.length > 0) return bySameName;
+  const bySameMailbox = await found('and i.mailbox_id = $4', '', [mailboxId]);
+  return bySameMailbox.length > 0 ? bySameMailbox : found('', '', []);
+}
+
 /** What the matcher asks, answered out of one workspace. */
 export function replyLookup(
   workspaceId: WorkspaceId,
@@ -60,51 +135,10 @@ export function replyLookup(
   sender: Sender | null,
   mailboxId: MailboxId,
 ): ReplyLookup {
-  const find = async (text: string, values: unknown[]) =>
+  const find: Find = async (text, values) =>
     (await sql.query<CandidateRow>(text, [workspaceId, ...values])).rows.map(toCandidate);
   return {
-    /**
-     * Our ids, those that providers put in their place, and ids of mails already in the thread (the lead's own, or sent
-     * from the mailbox by a person).
-     */
-    byMessageIds: async (ids) => [
-      ...(await find(
-        `
-          select ${columns},
-            case
-              when i.message_id = any($2) then i.message_id
-              else i.provider_message_id
-              end as message_id ${from}
-          where ${sent} and (i.message_id = any($2) or i.provider_message_id = any($2)) ${newest}
-        `,
-        [ids],
-      )),
-      ...(await find(
-        `
-          select ${columns}, t.message_id
-          from message t
-          join lateral (
-            select *
-            from intent x
-            where x.enrolment_id = t.enrolment_id
-              and x.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
-              and x.kind in ('CAMPAIGN', 'REPLY')
-            order by x.id desc
-            limit 1
-          ) i on true
-          join enrolment e on e.id = t.enrolment_id
-          join lead l on l.id = e.lead_id
-          join mailbox m on m.id = i.mailbox_id
-          where t.workspace_id = $1
-            and t.message_id = any($2)
-            and t.enrolment_id is not null
-            and t.intent_id is distinct from i.id
-          order by t.at desc
-          limit 50
-        `,
-        [ids],
-      )),
-    ],
+    byMessageIds: (ids) => findByMessageIds(find, ids),
     byTokens: (tokens) =>
       find(`select ${columns}, i.message_id ${from} where ${sent} and i.envelope_id = any($2) ${newest}`, [tokens]),
     byLeadAddress: (addresses, since) =>
@@ -125,29 +159,7 @@ export function replyLookup(
         `,
         [addresses, new Date(since)],
       ),
-    byCompanyDomain: async (domain, since) => {
-      const registrable = getDomain(domain) ?? domain;
-      const found = (mailbox: string, name: string, values: unknown[]) =>
-        find(
-          `
-            select ${columns}, i.message_id ${from}
-            where ${sent} and l.workspace_id = $1 and l.domain = any($2) and i.send_at >= $3 ${mailbox} ${name} ${newest}
-          `,
-          [[...new Set([domain, registrable])], new Date(since), ...values],
-        );
-      const words = nameWords(sender);
-      const bySameName =
-        words.length === 0
-          ? []
-          : await found(
-              'and i.mailbox_id = $4',
-              `and (lower(l.first_name) = any($5) or lower(l.last_name) = any($5) or split_part(l.email, '@', 1) = $6)`,
-              [mailboxId, words, localPart(sender)],
-            );
-      if (bySameName.length > 0) return bySameName;
-      const bySameMailbox = await found('and i.mailbox_id = $4', '', [mailboxId]);
-      return bySameMailbox.length > 0 ? bySameMailbox : found('', '', []);
-    },
+    byCompanyDomain: (domain, since) => findByCompany(find, { domain, since, sender, mailboxId }),
   };
 }
 

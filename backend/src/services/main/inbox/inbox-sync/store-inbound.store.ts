@@ -150,37 +150,53 @@ export async function storeInbound(
 ): Promise<InboundResult> {
   if (await isStored(workspaceId, sql, mail, { direction: 'in', mailboxId: mail.mailboxId }))
     return { kind: 'duplicate' };
-  if (match.kind !== 'match') {
-    if (report)
-      await recordOldBounce(sql, {
-        workspaceId,
-        at: mail.at,
-        classification: mail.classification,
-        cited: { envelopeId: report.envelopeId, messageIds: report.originalMessageIds },
-      });
-    if (!isUntracked(mail, match)) return { kind: 'dropped' };
-    const row = await insertMessage(workspaceId, sql, { mail, match, place: null });
-    if (row === null) return { kind: 'duplicate' };
-    if (mail.classification.kind === 'unsubscribe_request') await unsubscribeByOldMail(workspaceId, sql, mail, row.id);
-    // What the workspace's lists set aside is told to nobody.
-    if (row.untracked_state === 'IGNORED') return { kind: 'dropped' };
-    await queueWebhookNotice(sql, {
+  if (match.kind === 'match') return storeReply(workspaceId, sql, mail, match);
+  if (report)
+    await recordOldBounce(sql, {
       workspaceId,
-      type: 'UNTRACKED_REPLIES',
-      ...(await suggestedPlace(workspaceId, sql, match)),
-      data: {
-        sender: mail.from?.address ?? null,
-        from_email: mail.from?.address ?? null,
-        to: mail.to,
-        subject: mail.subject,
-        body: { html: mail.html, text: mail.text },
-        received_time: mail.at.toISOString(),
-        message_id: mail.messageId,
-        description: `A reply from ${mail.from?.address ?? 'somebody'} belongs to no lead.`,
-      },
+      at: mail.at,
+      classification: mail.classification,
+      cited: { envelopeId: report.envelopeId, messageIds: report.originalMessageIds },
     });
-    return { kind: 'untracked', messageRowId: row.id };
-  }
+  return isUntracked(mail, match) ? storeUntracked(workspaceId, sql, mail, match) : { kind: 'dropped' };
+}
+
+/** Stores an email that belongs to no lead, and tells the workspace's webhooks unless its lists set the email aside. */
+async function storeUntracked(
+  workspaceId: number,
+  sql: SqlClient,
+  mail: InboundMail,
+  match: ReplyMatch,
+): Promise<InboundResult> {
+  const row = await insertMessage(workspaceId, sql, { mail, match, place: null });
+  if (row === null) return { kind: 'duplicate' };
+  if (mail.classification.kind === 'unsubscribe_request') await unsubscribeByOldMail(workspaceId, sql, mail, row.id);
+  if (row.untracked_state === 'IGNORED') return { kind: 'dropped' };
+  await queueWebhookNotice(sql, {
+    workspaceId,
+    type: 'UNTRACKED_REPLIES',
+    ...(await suggestedPlace(workspaceId, sql, match)),
+    data: {
+      sender: mail.from?.address ?? null,
+      from_email: mail.from?.address ?? null,
+      to: mail.to,
+      subject: mail.subject,
+      body: { html: mail.html, text: mail.text },
+      received_time: mail.at.toISOString(),
+      message_id: mail.messageId,
+      description: `A reply from ${mail.from?.address ?? 'somebody'} belongs to no lead.`,
+    },
+  });
+  return { kind: 'untracked', messageRowId: row.id };
+}
+
+/** Stores a lead's email and does what follows from it for the lead. */
+async function storeReply(
+  workspaceId: number,
+  sql: SqlClient,
+  mail: InboundMail,
+  match: Extract<ReplyMatch, { kind: 'match' }>,
+): Promise<InboundResult> {
   const enrolmentId = Number(match.candidate.enrolmentId);
   const {
     rows: [place],
