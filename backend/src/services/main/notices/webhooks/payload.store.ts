@@ -78,11 +78,66 @@ interface EventToDescribe {
   at: string | null;
 }
 
-/** What each event adds. */
-async function particulars(
+async function describeReply(
   db: Database,
-  { delivery, source, facts, evidence, category, at }: EventToDescribe,
+  { delivery, source, facts, evidence, at }: EventToDescribe,
 ): Promise<Record<string, unknown>> {
+  const reply = await lastInbound(db, delivery.workspace_id, source, evidence);
+  return {
+    time_replied: at,
+    cc_emails: reply?.cc_emails ?? [],
+    message_id: reply?.message_id ?? facts?.message_id,
+    reply_message: reply
+      ? {
+          message_id: reply.message_id,
+          html: reply.html_body ?? '',
+          text: reply.text_body,
+          time: wireTime(reply.at),
+        }
+      : undefined,
+    reply_body: reply?.html_body ?? reply?.text_body,
+    preview_text: reply?.snippet,
+    reply_category: facts?.category_id ?? null,
+    leadCorrespondence: reply
+      ? {
+          targetLeadEmail: facts?.email,
+          replyReceivedFrom: reply.from_email,
+          repliedCompanyDomain: sameCompany(facts?.email, reply.from_email),
+        }
+      : undefined,
+    description: `${facts?.email ?? 'the lead'} replied.`,
+  };
+}
+
+async function describeBounce(
+  db: Database,
+  { delivery, source, facts, evidence }: EventToDescribe,
+): Promise<Record<string, unknown>> {
+  const report = await lastInbound(db, delivery.workspace_id, source, evidence);
+  return {
+    time_sent: wireTime(facts?.sent_at),
+    custom_subject: facts?.subject,
+    custom_email_message: facts?.body_html,
+    is_bounced: true,
+    is_sender_originated_bounce: source.kind === 'SENDER_BOUNCE',
+    bounce_reply_message_id: report?.message_id,
+    bounce_reply_email: report?.text_body ?? evidence['response'],
+    bounce_reply_email_preview: report?.snippet ?? evidence['response'],
+    bounce_message: report
+      ? {
+          message_id: report.message_id,
+          html: report.html_body ?? '',
+          text: report.text_body,
+          time: wireTime(report.at),
+        }
+      : undefined,
+    description: `The e-mail sent to ${facts?.email ?? 'the lead'} got bounced.`,
+  };
+}
+
+/** What each event adds. */
+async function particulars(db: Database, event: EventToDescribe): Promise<Record<string, unknown>> {
+  const { delivery, source, facts, evidence, category, at } = event;
   const to = facts?.email ?? 'the lead';
   switch (delivery.event_type) {
     case 'EMAIL_SENT':
@@ -102,55 +157,10 @@ async function particulars(
         link_details: [evidence['url']].filter(Boolean),
         description: `${to} clicked a link of step ${facts?.seq_number ?? 1}.`,
       };
-    case 'EMAIL_REPLY': {
-      const reply = await lastInbound(db, delivery.workspace_id, source, evidence);
-      return {
-        time_replied: at,
-        cc_emails: reply?.cc_emails ?? [],
-        message_id: reply?.message_id ?? facts?.message_id,
-        reply_message: reply
-          ? {
-              message_id: reply.message_id,
-              html: reply.html_body ?? '',
-              text: reply.text_body,
-              time: wireTime(reply.at),
-            }
-          : undefined,
-        reply_body: reply?.html_body ?? reply?.text_body,
-        preview_text: reply?.snippet,
-        reply_category: facts?.category_id ?? null,
-        leadCorrespondence: reply
-          ? {
-              targetLeadEmail: facts?.email,
-              replyReceivedFrom: reply.from_email,
-              repliedCompanyDomain: sameCompany(facts?.email, reply.from_email),
-            }
-          : undefined,
-        description: `${to} replied.`,
-      };
-    }
-    case 'EMAIL_BOUNCE': {
-      const report = await lastInbound(db, delivery.workspace_id, source, evidence);
-      return {
-        time_sent: wireTime(facts?.sent_at),
-        custom_subject: facts?.subject,
-        custom_email_message: facts?.body_html,
-        is_bounced: true,
-        is_sender_originated_bounce: source.kind === 'SENDER_BOUNCE',
-        bounce_reply_message_id: report?.message_id,
-        bounce_reply_email: report?.text_body ?? evidence['response'],
-        bounce_reply_email_preview: report?.snippet ?? evidence['response'],
-        bounce_message: report
-          ? {
-              message_id: report.message_id,
-              html: report.html_body ?? '',
-              text: report.text_body,
-              time: wireTime(report.at),
-            }
-          : undefined,
-        description: `The e-mail sent to ${to} got bounced.`,
-      };
-    }
+    case 'EMAIL_REPLY':
+      return describeReply(db, event);
+    case 'EMAIL_BOUNCE':
+      return describeBounce(db, event);
     case 'LEAD_UNSUBSCRIBED':
       return {
         lead_email: facts?.email,
