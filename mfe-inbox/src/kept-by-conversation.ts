@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { keepInTab, readKept } from '@skein/mfe/kept-in-tab';
 import { useUser } from '@skein/mfe/session';
 
 /** What one person left in this tab, by conversation: kept over a reload, gone with the session. */
-interface KeptInTab<Value> {
+interface KeptByConversation<Value> {
   read: (enrolmentId: number) => Value | undefined;
   keep: (enrolmentId: number, value: Value) => void;
   forget: (enrolmentId: number) => void;
@@ -16,41 +17,28 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
  * @param name what is kept
  * @param isKept whether what the tab holds is of this kind; must be stable between renders
  */
-export function useKeptInTab<Value>(name: string, isKept: (value: unknown) => value is Value): KeptInTab<Value> {
+export function useKeptByConversation<Value>(
+  name: string,
+  isKept: (value: unknown) => value is Value,
+): KeptByConversation<Value> {
   const { uuid: personId, workspace } = useUser();
   const workspaceId = workspace.id;
   return useMemo(() => {
-    /** What was read last, by its place: the same words stay the same object. */
     const known = new Map<string, { text: string; value: Value | undefined }>();
     const place = (enrolmentId: number) => `skein.${name}.${workspaceId}.${personId}.${enrolmentId}`;
     return {
+      // The same words stay the same object.
       read: (enrolmentId) => {
-        try {
-          const text = window.sessionStorage.getItem(place(enrolmentId)) ?? 'null';
-          const before = known.get(place(enrolmentId));
-          if (before?.text === text) return before.value;
-          const parsed: unknown = JSON.parse(text);
-          const value = isKept(parsed) ? parsed : undefined;
-          known.set(place(enrolmentId), { text, value });
-          return value;
-        } catch {
-          return undefined;
-        }
+        const kept = readKept(place(enrolmentId));
+        const text = JSON.stringify(kept ?? null);
+        const before = known.get(place(enrolmentId));
+        if (before?.text === text) return before.value;
+        const value = isKept(kept) ? kept : undefined;
+        known.set(place(enrolmentId), { text, value });
+        return value;
       },
-      keep: (enrolmentId, value) => {
-        try {
-          window.sessionStorage.setItem(place(enrolmentId), JSON.stringify(value));
-        } catch {
-          // A full or closed storage: the words stay as long as the form is open.
-        }
-      },
-      forget: (enrolmentId) => {
-        try {
-          window.sessionStorage.removeItem(place(enrolmentId));
-        } catch {
-          // A closed storage kept nothing.
-        }
-      },
+      keep: (enrolmentId, value) => void keepInTab(place(enrolmentId), value),
+      forget: (enrolmentId) => void keepInTab(place(enrolmentId), null),
     };
   }, [name, isKept, workspaceId, personId]);
 }

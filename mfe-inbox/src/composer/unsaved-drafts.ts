@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isRecord, useKeptInTab } from '../kept-in-tab';
+import { isRecord, useKeptByConversation } from '../kept-by-conversation';
 import { joinDrafts } from './join-drafts';
 import type { Draft, SavedDraft } from './draft.types';
 
@@ -12,7 +12,7 @@ const isDraft = (value: unknown): value is Draft =>
   ['cc', 'bcc', 'attachments'].every((name) => Array.isArray(value[name]));
 
 /** Drafts that could not be stored: they are there when the conversation is opened again, and are stored then. */
-export const useUnsavedDrafts = () => useKeptInTab('unsaved-draft', isUnsaved);
+export const useUnsavedDrafts = () => useKeptByConversation('unsaved-draft', isUnsaved);
 
 /** A reply whose undo has not been answered. */
 interface RecalledReply {
@@ -25,7 +25,7 @@ const isRecalledReplies = (value: unknown): value is RecalledReply[] =>
 
 /** Replies whose undo has not been answered: their words come back once they are known not to be sent. */
 export function useRecalledReplies() {
-  const kept = useKeptInTab('recalled-reply', isRecalledReplies);
+  const kept = useKeptByConversation('recalled-reply', isRecalledReplies);
   return useMemo(
     () => ({
       read: (enrolmentId: number): readonly RecalledReply[] => kept.read(enrolmentId) ?? [],

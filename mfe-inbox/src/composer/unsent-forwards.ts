@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { OutgoingView, ThreadMessage } from '@skein/contracts/main/inbox-views';
 import { fullInstant } from '@skein/ui/instant';
-import { isRecord, useKeptInTab } from '../kept-in-tab';
+import { isRecord, useKeptByConversation } from '../kept-by-conversation';
 import { textOfHtml } from '../thread/mail-text';
 
 /** What is written to forward one email, as it is typed. */
@@ -22,7 +22,7 @@ const areWritten = (value: unknown): value is WrittenForward[] => Array.isArray(
 
 /** Forwards that were written and not sent, by the email they forward: the dialog begins with them when it opens again. */
 export function useUnsentForwards(enrolmentId: number) {
-  const kept = useKeptInTab('unsent-forward', areWritten);
+  const kept = useKeptByConversation('unsent-forward', areWritten);
   return useMemo(() => {
     const others = (messageId: number) => (kept.read(enrolmentId) ?? []).filter((one) => one.messageId !== messageId);
     return {

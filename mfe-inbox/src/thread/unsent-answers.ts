@@ -1,4 +1,4 @@
-import { isRecord, useKeptInTab } from '../kept-in-tab';
+import { isRecord, useKeptByConversation } from '../kept-by-conversation';
 
 /** Words for LinkedIn that were left unsent. */
 export interface UnsentAnswer {
@@ -16,4 +16,4 @@ const isKept = (value: unknown): value is UnsentAnswer =>
       typeof value['tried']['text'] === 'string'));
 
 /** The answers on LinkedIn that this person left unsent, kept over a reload. */
-export const useUnsentAnswers = () => useKeptInTab('linkedin-answer', isKept);
+export const useUnsentAnswers = () => useKeptByConversation('linkedin-answer', isKept);

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 /** Characters that are kept of one field: browsers refuse more than some millions together. */
-const longest = 1_000_000;
+const longest = 2_000_000;
 
 /** What this tab keeps under a name; undefined when there is none that can be read. Logging out empties it. */
 export function readKept(name: string): unknown {

@@ -8,12 +8,12 @@ import { problemOf } from '@skein/mfe/problem';
 import { leadFieldLength } from '@skein/contracts/main/lead-fields';
 import { emailAddress } from '@skein/contracts/address-rules';
 import { leadFields } from '@skein/contracts/constants';
-import { keepInTab, readKept } from './kept-in-tab';
+import { keepInTab, readKept } from '@skein/mfe/kept-in-tab';
 import { placeOf, type ImportPlace } from './send-file';
 import { useFormAddLeadsMutation } from '../api';
 import { useLeadListAddMutation } from '../../leads/api';
 
-const text = z.string().trim().max(leadFieldLength, `may have at most ${leadFieldLength} characters`);
+const text = z.string().trim().max(leadFieldLength, `can have at most ${leadFieldLength} characters`);
 
 export const lead = z.object({
   email: emailAddress,

@@ -9,7 +9,7 @@ import { TabPanel, Tabs } from '@skein/ui/tabs';
 import { AddLeadForm } from './add-lead-form';
 import { FromList } from './from-list';
 import { placeOf, type ImportPlace } from './send-file';
-import { keepInTab, useKeptInTab } from './kept-in-tab';
+import { keepInTab, useKeptInTab } from '@skein/mfe/kept-in-tab';
 import { useSending } from './sending.hooks';
 import { PasteRows } from './paste-rows';
 

@@ -4,7 +4,7 @@ import type { ColumnTarget } from '@skein/contracts/main/uploads.contract';
 import { useAppDispatch } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 import { campaignFormApi, useFormCancelUploadMutation, useFormStartUploadMutation, useFormUploadQuery } from '../api';
-import { keepInTab, useKeptInTab } from './kept-in-tab';
+import { keepInTab, useKeptInTab } from '@skein/mfe/kept-in-tab';
 import { checkMapping } from './mapping';
 
 type Tag = Parameters<typeof campaignFormApi.util.invalidateTags>[0][number];

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, type RefObject } from 'react';
 import { z } from 'zod';
 import type { Autosave } from '../autosave';
-import { keepInTab, readKept } from '../import/kept-in-tab';
+import { keepInTab, readKept } from '@skein/mfe/kept-in-tab';
 import type { DraftStep } from './draft-step';
 import type { Editing } from './sequence-editor.machine';
 

@@ -3,7 +3,7 @@ import { useAppDispatch } from '@skein/mfe/store';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { campaignFormApi, useFormSaveSequenceMutation, useFormSequenceQuery } from '../api';
 import { isUnderWay } from '../form-page';
-import { keepInTab } from '../import/kept-in-tab';
+import { keepInTab } from '@skein/mfe/kept-in-tab';
 import { useAutosave } from '../use-autosave';
 import { toInput, type DraftStep } from './draft-step';
 import { keptPlace, useKeptEditing } from './kept-sequence';
