@@ -18,6 +18,134 @@ interface SnapshotOptions {
   sendingHeld: boolean;
 }
 
+const idsOf = (steps: readonly StepRow[], isWanted: (step: StepRow) => boolean): number[] =>
+  steps.filter(isWanted).map((step) => step.id);
+
+/** Of the campaign $1: its emails from $2 to $3, its bounces since $4, and its leads before the email steps $5 and the others $7. */
+const campaignCounts = `
+  select (
+      select count(*)::int
+      from intent i
+      where i.campaign_id = $1
+        and i.kind = 'CAMPAIGN'
+        and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT')
+        and i.send_at >= $2
+        and i.send_at < $3
+        and i.is_new_lead
+    ) as new_leads,
+    (
+      select count(*)::int
+      from intent i
+      where i.campaign_id = $1
+        and i.kind = 'CAMPAIGN'
+        and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT')
+        and i.send_at >= $2
+        and i.send_at < $3
+        and not i.is_new_lead
+    ) as follow_ups,
+    (
+      select coalesce(sum(count), 0)::int
+      from event_rollup r
+      where r.workspace_id = $6
+        and r.dimension = 'campaign'
+        and r.dimension_id = $1
+        and r.axis = 'event'
+        and r.kind = 'SENT'
+        and r.bucket >= $4
+    ) as guard_sent,
+    (
+      select coalesce(sum(count), 0)::int
+      from event_rollup r
+      where r.workspace_id = $6
+        and r.dimension = 'campaign'
+        and r.dimension_id = $1
+        and r.axis = 'event'
+        and r.kind = 'BOUNCE'
+        and r.bucket >= $4
+    ) as guard_bounced,
+    exists (
+      select
+      from enrolment e
+      where e.campaign_id = $1
+        and e.status = 'STARTED'
+        and e.open_intent_id is null
+        and not e.is_parked
+        and (e.next_step_id is null or e.next_step_id = any($5))
+    ) as has_new,
+    exists (
+      select
+      from enrolment e
+      where e.campaign_id = $1
+        and e.status = 'INPROGRESS'
+        and e.open_intent_id is null
+        and not e.is_parked
+        and e.next_step_id = any($5)
+    ) as has_follow_ups,
+    (
+      exists (select from enrolment e where e.campaign_id = $1 and e.status = 'PAUSED')
+        or exists (select from intent i where i.campaign_id = $1 and i.state in ('RESERVED','SUBMITTING'))
+        or exists (
+          select
+          from enrolment e
+          where e.campaign_id = $1 and e.is_parked and e.status in ('STARTED','INPROGRESS')
+        )
+        or (
+          cardinality($7::int[]) > 0
+            and exists (
+              select
+              from enrolment e
+              where e.campaign_id = $1
+                and e.status in ('STARTED', 'INPROGRESS')
+                and e.next_step_id = any($7)
+            )
+        )
+    ) as has_others,
+    (
+      select json_build_object('at', e.next_eligible_at, 'code', e.constraint_code)
+      from enrolment e
+      where e.campaign_id = $1
+        and e.status = 'INPROGRESS'
+        and e.open_intent_id is null
+        and not e.is_parked
+        and e.next_step_id = any($5)
+        and e.next_eligible_at is not null
+      order by e.next_eligible_at
+      limit 1
+    ) as next_follow_up
+`;
+
+/** What the campaign sent on this day, what its bounce guard counts, and which queues have leads. */
+interface CampaignCounts {
+  new_leads: number;
+  follow_ups: number;
+  guard_sent: number;
+  guard_bounced: number;
+  has_new: boolean;
+  has_follow_ups: boolean;
+  has_others: boolean;
+  next_follow_up: { at: string; code: string | null } | null;
+}
+
+async function countCampaign(
+  sql: SqlClient,
+  campaign: CampaignRow,
+  steps: readonly StepRow[],
+  { day, now }: { day: ReturnType<typeof localDay>; now: number },
+): Promise<CampaignCounts> {
+  const {
+    rows: [counts],
+  } = await sql.query<CampaignCounts>(campaignCounts, [
+    campaign.id,
+    day.start,
+    day.end,
+    new Date(now - guardWindow),
+    idsOf(steps, (step) => step.snapshot.kind === 'EMAIL'),
+    campaign.workspace_id,
+    idsOf(steps, (step) => step.snapshot.kind !== 'EMAIL'),
+  ]);
+  return counts as CampaignCounts;
+}
+
 /** What the planner has to know of a campaign at `now` (milliseconds of campaign time). */
 export async function campaignSnapshot(
   sql: SqlClient,
@@ -27,123 +155,9 @@ export async function campaignSnapshot(
 ): Promise<CampaignSnapshot> {
   const { now } = options;
   const day = localDay(row.time_zone, now);
-  const emailSteps = steps.filter((step) => step.snapshot.kind === 'EMAIL').map((step) => step.id);
-  const {
-    rows: [counts],
-  } = await sql.query<{
-    new_leads: number;
-    follow_ups: number;
-    guard_sent: number;
-    guard_bounced: number;
-    has_new: boolean;
-    has_follow_ups: boolean;
-    has_others: boolean;
-    next_follow_up: { at: string; code: string | null } | null;
-  }>(
-    `
-      select (
-          select count(*)::int
-          from intent i
-          where i.campaign_id = $1
-            and i.kind = 'CAMPAIGN'
-            and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT')
-            and i.send_at >= $2
-            and i.send_at < $3
-            and i.is_new_lead
-        ) as new_leads,
-        (
-          select count(*)::int
-          from intent i
-          where i.campaign_id = $1
-            and i.kind = 'CAMPAIGN'
-            and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT')
-            and i.send_at >= $2
-            and i.send_at < $3
-            and not i.is_new_lead
-        ) as follow_ups,
-        (
-          select coalesce(sum(count), 0)::int
-          from event_rollup r
-          where r.workspace_id = $6
-            and r.dimension = 'campaign'
-            and r.dimension_id = $1
-            and r.axis = 'event'
-            and r.kind = 'SENT'
-            and r.bucket >= $4
-        ) as guard_sent,
-        (
-          select coalesce(sum(count), 0)::int
-          from event_rollup r
-          where r.workspace_id = $6
-            and r.dimension = 'campaign'
-            and r.dimension_id = $1
-            and r.axis = 'event'
-            and r.kind = 'BOUNCE'
-            and r.bucket >= $4
-        ) as guard_bounced,
-        exists (
-          select
-          from enrolment e
-          where e.campaign_id = $1
-            and e.status = 'STARTED'
-            and e.open_intent_id is null
-            and not e.is_parked
-            and (e.next_step_id is null or e.next_step_id = any($5))
-        ) as has_new,
-        exists (
-          select
-          from enrolment e
-          where e.campaign_id = $1
-            and e.status = 'INPROGRESS'
-            and e.open_intent_id is null
-            and not e.is_parked
-            and e.next_step_id = any($5)
-        ) as has_follow_ups,
-        (
-          exists (select from enrolment e where e.campaign_id = $1 and e.status = 'PAUSED')
-            or exists (select from intent i where i.campaign_id = $1 and i.state in ('RESERVED','SUBMITTING'))
-            or exists (
-              select
-              from enrolment e
-              where e.campaign_id = $1 and e.is_parked and e.status in ('STARTED','INPROGRESS')
-            )
-            or (
-              cardinality($7::int[]) > 0
-                and exists (
-                  select
-                  from enrolment e
-                  where e.campaign_id = $1
-                    and e.status in ('STARTED', 'INPROGRESS')
-                    and e.next_step_id = any($7)
-                )
-            )
-        ) as has_others,
-        (
-          select json_build_object('at', e.next_eligible_at, 'code', e.constraint_code)
-          from enrolment e
-          where e.campaign_id = $1
-            and e.status = 'INPROGRESS'
-            and e.open_intent_id is null
-            and not e.is_parked
-            and e.next_step_id = any($5)
-            and e.next_eligible_at is not null
-          order by e.next_eligible_at
-          limit 1
-        ) as next_follow_up
-    `,
-    [
-      row.id,
-      day.start,
-      day.end,
-      new Date(now - guardWindow),
-      emailSteps,
-      row.workspace_id,
-      steps.filter((step) => step.snapshot.kind !== 'EMAIL').map((step) => step.id),
-    ],
-  );
-  const counted = counts as NonNullable<typeof counts>;
+  const counted = await countCampaign(sql, row, steps, { day, now });
   const bounces = await campaignHolds(sql, row, new Date(now - guardWindow), now);
-  const hasSteps = emailSteps.length > 0;
+  const hasSteps = steps.some((step) => step.snapshot.kind === 'EMAIL');
   return {
     id: String(row.id),
     seed: row.uuid,

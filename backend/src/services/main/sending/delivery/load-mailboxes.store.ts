@@ -6,6 +6,7 @@ import type { CampaignSnapshot, MailboxRamp, MailboxSnapshot, MailProvider } fro
 import { holdAt, mailboxHold, type StoredHold } from './bounce-holds.store';
 import { youngMailbox } from '#engine/warmup/warmup-age';
 import { localDay } from '#engine/sending/local-day';
+import { readMailboxUse, type MailboxUse } from './mailbox-use.store';
 
 export interface MailboxRow extends Pick<
   StoredMailbox,
@@ -146,166 +147,68 @@ export async function mailboxSnapshots(
   now: number,
 ): Promise<MailboxSnapshot[]> {
   if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.id);
-  const campaignDay = localDay(campaign.schedule.timeZone, now);
-  const { rows: sends } = await sql.query<{ mailbox_id: number; times: Date[]; open: Date[] }>(
-    `
-      select m.id as mailbox_id,
-        array(
-          select s.at
-          from (
-            select i.send_at as at
-            from intent i
-            where i.mailbox_id = m.id
-              and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT')
-              and i.kind in ('CAMPAIGN', 'SINGLE')
-              and i.send_at > $2
-            union all
-            -- Placement tests take from the same cap.
-            select p.sent_at
-            from placement_mail p
-            where p.workspace_id = m.workspace_id
-              and p.mailbox_id = m.id
-              and p.state in ('SUBMITTING','SENT','IN_DOUBT')
-              and p.sent_at > $2
-          ) s
-          order by s.at desc
-          limit greatest(m.message_per_day, 1)
-        ) as times,
-        array(
-          select i.send_at
-          from intent i
-          where i.mailbox_id = m.id and i.state in ('RESERVED','SUBMITTING')
-          order by i.send_at
-        ) as open
-      from mailbox m
-      where m.id = any($1)
-    `,
-    [ids, new Date(now - 24 * 3_600_000)],
-  );
-  const { rows: days } = await sql.query<{ mailbox_id: number; sent: number; reserved: number }>(
-    `
-      select s.mailbox_id, count(*) filter (where not s.is_open)::int as sent, count(*) filter (where s.is_open)::int as reserved
-      from (
-        select i.mailbox_id, i.state in ('RESERVED','SUBMITTING') as is_open
-        from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as d(mailbox_id, day_start, day_end)
-        join intent i on i.mailbox_id = d.mailbox_id and i.send_at >= d.day_start and i.send_at < d.day_end
-        where i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT') and i.kind in ('CAMPAIGN', 'SINGLE')
-        union all
-        -- Placement tests take from the same day.
-        select p.mailbox_id, p.state = 'SUBMITTING'
-        from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as d(mailbox_id, day_start, day_end)
-        join mailbox m on m.id = d.mailbox_id
-        join placement_mail p on p.workspace_id = m.workspace_id
-          and p.mailbox_id = m.id
-          and p.sent_at >= d.day_start
-          and p.sent_at < d.day_end
-        where p.state in ('SUBMITTING','SENT','IN_DOUBT')
-      ) s
-      group by 1
-    `,
-    [ids, rows.map((row) => localDay(row.time_zone, now).start), rows.map((row) => localDay(row.time_zone, now).end)],
-  );
-  const { rows: own } = await sql.query<{
-    mailbox_id: number;
-    new_leads: number;
-    follow_ups: number;
-    last: Date | null;
-  }>(
-    `
-      select mailbox_id, count(*) filter (where is_new_lead and send_at >= $3)::int as new_leads,
-        count(*) filter (where not is_new_lead and send_at >= $3)::int as follow_ups, max(send_at) as last
-      from intent
-      where campaign_id = $1
-        and mailbox_id = any($2)
-        and state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT')
-        and kind = 'CAMPAIGN'
-        and send_at > $4
-      group by 1
-    `,
-    [campaign.id, ids, campaignDay.start, new Date(now - 48 * 3_600_000)],
-  );
-  const { rows: waiters } = await sql.query<{
-    mailbox_id: number;
-    campaign_id: number;
-    waiting_since: Date;
-    next_trigger_at: Date;
-  }>(
-    `
-      select cm.mailbox_id, cm.campaign_id, cm.waiting_since, c.next_trigger_at
-      from campaign_mailbox cm
-      join campaign c on c.id = cm.campaign_id
-      where cm.mailbox_id = any($1)
-        and cm.campaign_id <> $2
-        and cm.waiting_since is not null
-        and c.status = 'ACTIVE'
-        and c.next_trigger_at is not null
-    `,
-    [ids, campaign.id],
-  );
-  const byId = <Row extends { mailbox_id: number }>(list: Row[]) => new Map(list.map((row) => [row.mailbox_id, row]));
-  const sendsOf = byId(sends),
-    dayOf = byId(days),
-    ownOf = byId(own);
-  return rows.map((row): MailboxSnapshot => {
-    const sent = sendsOf.get(row.id),
-      day = dayOf.get(row.id),
-      mine = ownOf.get(row.id);
-    const state =
-      row.is_suspended || row.deleted_at
-        ? 'SUSPENDED'
-        : row.failing_since || !row.is_smtp_success
-          ? 'FAILING'
-          : 'CONNECTED';
-    return {
-      id: String(row.id),
-      provider: providerOf(row.type),
-      attached: row.attached,
-      state,
-      stateSince: (row.suspended_at ?? row.failing_since)?.getTime() ?? null,
-      stateReason: row.smtp_failure_error,
-      unreadInbox:
-        row.is_inbox_read || row.deleted_at
-          ? null
-          : {
-              mailboxId: String(row.id),
-              readAt: row.last_synced_at?.getTime() ?? null,
-              reason: row.sync_error,
-              until: now + unreadFor,
-            },
-      timeZone: row.time_zone,
-      dailyCap: capOf(row),
-      ramp: row.ramp,
-      restingUntil: row.resting_until?.getTime() ?? null,
-      young: youngMailbox(
-        {
-          timeZone: row.time_zone,
-          days: row.warmup_days,
-          lastDay: row.warmup_day,
-          needed: row.needed_days,
-          isWarming: row.is_warming,
-          weekdaysOnly: row.warms_on_weekdays,
-        },
-        now,
-      ),
-      bounceHold: holdAt(row.bounce_hold, now),
-      ...placementOf(row, now),
-      day: { date: localDay(row.time_zone, now).date, sent: day?.sent ?? 0, reserved: day?.reserved ?? 0 },
-      recentSends: (sent?.times ?? []).map((time) => time.getTime()).reverse(),
-      minimumGapMinutes: row.min_time_to_wait_minutes,
-      lastSendAt: row.last_send_at?.getTime() ?? null,
-      lastSendInCampaignAt: mine?.last?.getTime() ?? null,
-      openIntents: (sent?.open ?? []).map((time) => time.getTime()),
-      campaignDay: { date: campaignDay.date, newLeads: mine?.new_leads ?? 0, followUps: mine?.follow_ups ?? 0 },
-      followUpsLaterToday: 0,
-      waitingSince: row.waiting_since?.getTime() ?? null,
-      waiters: waiters
-        .filter((waiter) => waiter.mailbox_id === row.id)
-        .map((waiter) => ({
-          campaignId: String(waiter.campaign_id),
-          waitingSince: waiter.waiting_since.getTime(),
-          nextTriggerAt: waiter.next_trigger_at.getTime(),
-        })),
-    };
-  });
+  const useOf = await readMailboxUse(sql, campaign, rows, now);
+  const campaignDay = localDay(campaign.schedule.timeZone, now).date;
+  return rows.map((row) => snapshotOf(row, useOf(row.id), { now, campaignDay }));
+}
+
+function snapshotOf(
+  row: MailboxRow,
+  used: MailboxUse,
+  { now, campaignDay }: { now: number; campaignDay: string },
+): MailboxSnapshot {
+  const state =
+    row.is_suspended || row.deleted_at
+      ? 'SUSPENDED'
+      : row.failing_since || !row.is_smtp_success
+        ? 'FAILING'
+        : 'CONNECTED';
+  return {
+    id: String(row.id),
+    provider: providerOf(row.type),
+    attached: row.attached,
+    state,
+    stateSince: (row.suspended_at ?? row.failing_since)?.getTime() ?? null,
+    stateReason: row.smtp_failure_error,
+    unreadInbox:
+      row.is_inbox_read || row.deleted_at
+        ? null
+        : {
+            mailboxId: String(row.id),
+            readAt: row.last_synced_at?.getTime() ?? null,
+            reason: row.sync_error,
+            until: now + unreadFor,
+          },
+    timeZone: row.time_zone,
+    dailyCap: capOf(row),
+    ramp: row.ramp,
+    restingUntil: row.resting_until?.getTime() ?? null,
+    young: youngMailbox(
+      {
+        timeZone: row.time_zone,
+        days: row.warmup_days,
+        lastDay: row.warmup_day,
+        needed: row.needed_days,
+        isWarming: row.is_warming,
+        weekdaysOnly: row.warms_on_weekdays,
+      },
+      now,
+    ),
+    bounceHold: holdAt(row.bounce_hold, now),
+    ...placementOf(row, now),
+    day: { date: localDay(row.time_zone, now).date, sent: used.day?.sent ?? 0, reserved: used.day?.reserved ?? 0 },
+    recentSends: (used.sends?.times ?? []).map((time) => time.getTime()).reverse(),
+    minimumGapMinutes: row.min_time_to_wait_minutes,
+    lastSendAt: row.last_send_at?.getTime() ?? null,
+    lastSendInCampaignAt: used.own?.last?.getTime() ?? null,
+    openIntents: (used.sends?.open ?? []).map((time) => time.getTime()),
+    campaignDay: { date: campaignDay, newLeads: used.own?.new_leads ?? 0, followUps: used.own?.follow_ups ?? 0 },
+    followUpsLaterToday: 0,
+    waitingSince: row.waiting_since?.getTime() ?? null,
+    waiters: used.waiters.map((waiter) => ({
+      campaignId: String(waiter.campaign_id),
+      waitingSince: waiter.waiting_since.getTime(),
+      nextTriggerAt: waiter.next_trigger_at.getTime(),
+    })),
+  };
 }
