@@ -110,33 +110,27 @@ export const releaseLane = (sql: SqlClient, claim: Claim) =>
 /** `why` of an email that waits is for whoever wonders why their run does not end. */
 export type Refusal = { kind: 'LOST' } | { kind: 'LATER'; at: number; why?: string } | { kind: 'CANCEL'; why: string };
 
-/**
- * The check before SMTP, and again between the server's 354 and the final dot, under locks. A test steps behind what campaigns have
- * reserved, keeps the mailbox's gap, and takes only what is left of its cap of 24 hours, which campaigns share.
- */
-export async function checkClaim(
-  sql: SqlClient,
-  claim: Claim,
-  now: number,
-  isSendingHeld: boolean,
-): Promise<Refusal | null> {
+interface ClaimedMailbox {
+  fenced: boolean;
+  is_gone: boolean;
+  is_off: boolean;
+  gap: number;
+  last_at: Date | null;
+  last_campaign_at: Date | null;
+  cap: number;
+  ramp: MailboxRamp | null;
+  time_zone: string;
+  used: number;
+  has_changed: boolean;
+  rests_until: Date | null;
+}
+
+/** Locks the mailbox of a claim and reads what decides whether it sends. */
+async function lockClaimedMailbox(sql: SqlClient, claim: Claim, now: number): Promise<ClaimedMailbox | undefined> {
   // A statement of its own: counting in the one that waits for the lock would count as of before the wait, without what
   // a campaign has reserved meanwhile.
   await sql.query('select 1 from mailbox where id = $1 for no key update', [claim.mailbox_id]);
-  const { rows: boxes } = await sql.query<{
-    fenced: boolean;
-    is_gone: boolean;
-    is_off: boolean;
-    gap: number;
-    last_at: Date | null;
-    last_campaign_at: Date | null;
-    cap: number;
-    ramp: MailboxRamp | null;
-    time_zone: string;
-    used: number;
-    has_changed: boolean;
-    rests_until: Date | null;
-  }>(
+  const { rows } = await sql.query<ClaimedMailbox>(
     `
       select (m.lane_token = $2 and m.lane_leased_until > clock_timestamp()) as fenced,
         m.deleted_at is not null as is_gone, (m.is_suspended or m.failing_since is not null) as is_off,
@@ -175,11 +169,24 @@ export async function checkClaim(
     `,
     [claim.mailbox_id, claim.fencing_token, new Date(now)],
   );
+  return rows[0];
+}
+
+/**
+ * The check before SMTP, and again between the server's 354 and the final dot, under locks. A test steps behind what campaigns have
+ * reserved, keeps the mailbox's gap, and takes only what is left of its cap of 24 hours, which campaigns share.
+ */
+export async function checkClaim(
+  sql: SqlClient,
+  claim: Claim,
+  now: number,
+  isSendingHeld: boolean,
+): Promise<Refusal | null> {
+  const box = await lockClaimedMailbox(sql, claim, now);
   const { rows: mails } = await sql.query<{ state: string; fencing_token: string }>(
     'select state, fencing_token from placement_mail where id = $1 for update',
     [claim.id],
   );
-  const box = boxes[0];
   if (!box?.fenced || mails[0]?.state !== 'PLANNED' || mails[0].fencing_token !== claim.fencing_token)
     return { kind: 'LOST' };
   if (box.is_gone) return { kind: 'CANCEL', why: 'The mailbox was removed.' };
