@@ -180,27 +180,48 @@ export function Fixes(concern: Concern) {
           </li>
         ))}
         {canMove && (
-          <li>
-            <div>
-              Move the lead to another mailbox<SubLine>Its next step then starts a new thread</SubLine>
-            </div>
-            <Menu
-              align="end"
-              trigger={
-                <Button size="small" iconEnd="chevron-down" loading={busy === 'MOVE'}>
-                  Move
-                </Button>
-              }
-              entries={others.slice(0, 20).map((other) => ({
-                label: other.from_email,
-                detail: `${other.sent_today} of ${other.cap_today} today`,
-                onSelect: () =>
-                  void run('MOVE', `Moved to ${other.from_email}`, () => remedies.moveLead(lead.enrolmentId, other.id)),
-              }))}
-            />
-          </li>
+          <MoveToMailbox
+            others={others.slice(0, 20)}
+            isMoving={busy === 'MOVE'}
+            onMove={(other) =>
+              void run('MOVE', `Moved to ${other.from_email}`, () => remedies.moveLead(lead.enrolmentId, other.id))
+            }
+          />
         )}
       </List>
     </section>
+  );
+}
+
+type Sender = NonNullable<ReturnType<typeof useCampaignMailboxes>['data']>['mailboxes'][number];
+
+function MoveToMailbox({
+  others,
+  isMoving,
+  onMove,
+}: {
+  others: readonly Sender[];
+  isMoving: boolean;
+  onMove: (other: Sender) => void;
+}) {
+  return (
+    <li>
+      <div>
+        Move the lead to another mailbox<SubLine>Its next step then starts a new thread</SubLine>
+      </div>
+      <Menu
+        align="end"
+        trigger={
+          <Button size="small" iconEnd="chevron-down" loading={isMoving}>
+            Move
+          </Button>
+        }
+        entries={others.map((other) => ({
+          label: other.from_email,
+          detail: `${other.sent_today} of ${other.cap_today} today`,
+          onSelect: () => onMove(other),
+        }))}
+      />
+    </li>
   );
 }

@@ -99,10 +99,10 @@ test('a right one connects; the password is sealed, and no answer or row shows i
 });
 
 test.each([
-  ['by default', {}, { start: 10, increase: 2 }, true, 10],
-  ['with a daily limit that is lower', { message_per_day: 8 }, null, true, 8],
-  ['unless told otherwise', { starts_gently: false }, null, false, 40],
-])('a new mailbox warms up with a daily cap that grows, %s', async (_, more, ramp, isWarming, cap) => {
+  ['by default', {}, { ramp: { start: 10, increase: 2 }, isWarming: true, cap: 10 }],
+  ['with a daily limit that is lower', { message_per_day: 8 }, { ramp: null, isWarming: true, cap: 8 }],
+  ['unless told otherwise', { starts_gently: false }, { ramp: null, isWarming: false, cap: 40 }],
+])('a new mailbox warms up with a daily cap that grows, %s', async (_, more, { ramp, isWarming, cap }) => {
   const email = `start${(starts += 1)}@northlight.test`;
   await mail.createMailbox({ email, password: 'right-password' });
   const { mailbox } = await client().create({ body: { ...form(email, 'right-password'), ...more } });
