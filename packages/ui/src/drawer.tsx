@@ -32,8 +32,9 @@ const Panel = styled(Primitive.Content)<{ $width: number; $side: 'left' | 'right
   background: var(--surface);
   border-${({ $side }) => ($side === 'right' ? 'left' : 'right')}: 1px solid var(--border);
   box-shadow: var(--shadow-2);
-  &:focus-visible {
-    outline-offset: -2px;
+  /* It has the focus while nothing in it does; its edge is not a thing to press. */
+  &:focus {
+    outline: 0;
   }
   animation: ${slide} var(--t-3) var(--ease);
 `;

@@ -42,7 +42,6 @@ const Items = styled.ul`
       font-weight: var(--w-medium);
     }
     & > div > b > span {
-      margin-left: var(--s-1);
       font-weight: var(--w-regular);
       font-variant-numeric: tabular-nums;
       white-space: nowrap;

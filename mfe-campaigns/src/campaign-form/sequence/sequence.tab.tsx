@@ -46,7 +46,7 @@ const Panes = styled.div`
   /* The steps stay beside the text; the preview goes below both. */
   @media (max-width: 1120px) {
     grid-template-columns: 232px minmax(0, 1fr);
-    align-content: start;
+    grid-auto-rows: max-content;
     overflow: auto;
     & > * {
       overflow: visible;
