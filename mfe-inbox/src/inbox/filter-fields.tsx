@@ -31,10 +31,37 @@ const sortsOf = (folder: InboxAddress['folder']): InboxSort[] =>
 
 const waitingChoices = [1, 2, 4, 8, 24, 48, 72];
 
+type Choice = ReturnType<typeof useCampaignChoice | typeof useMailboxChoice>;
+
 interface FilterFieldsProps {
   inbox: Inbox;
-  campaigns: ReturnType<typeof useCampaignChoice>;
-  mailboxes: ReturnType<typeof useMailboxChoice>;
+  campaigns: Choice;
+  mailboxes: Choice;
+}
+
+/** At most ten of what a search finds, by their ids. */
+function ChoiceField({
+  label,
+  placeholder,
+  choice,
+  onChange,
+}: {
+  label: string;
+  placeholder: string;
+  choice: Choice;
+  onChange: (ids: number[]) => void;
+}) {
+  return (
+    <Field label={label}>
+      <Combobox
+        multiple
+        placeholder={placeholder}
+        value={choice.chosen}
+        options={choice.find}
+        onValueChange={(chosen) => onChange(chosen.slice(0, 10).map(({ value }) => Number(value)))}
+      />
+    </Field>
+  );
 }
 
 /** What "Filter" opens. Fetched after the list, which none of its fields is needed for. */
@@ -60,26 +87,20 @@ export function FilterFields({ inbox, campaigns, mailboxes }: FilterFieldsProps)
         />
       </Field>
       {may('campaign.read') && (
-        <Field label="Campaign">
-          <Combobox
-            multiple
-            placeholder="All campaigns"
-            value={campaigns.chosen}
-            options={campaigns.find}
-            onValueChange={(chosen) => change({ campaigns: chosen.slice(0, 10).map(({ value }) => Number(value)) })}
-          />
-        </Field>
+        <ChoiceField
+          label="Campaign"
+          placeholder="All campaigns"
+          choice={campaigns}
+          onChange={(ids) => change({ campaigns: ids })}
+        />
       )}
       {may('mailbox.read') && (
-        <Field label="Mailbox">
-          <Combobox
-            multiple
-            placeholder="All mailboxes"
-            value={mailboxes.chosen}
-            options={mailboxes.find}
-            onValueChange={(chosen) => change({ mailboxes: chosen.slice(0, 10).map(({ value }) => Number(value)) })}
-          />
-        </Field>
+        <ChoiceField
+          label="Mailbox"
+          placeholder="All mailboxes"
+          choice={mailboxes}
+          onChange={(ids) => change({ mailboxes: ids })}
+        />
       )}
       <Field label="Waiting for your answer">
         <Select
