@@ -3,6 +3,7 @@ import { uploadsContract } from '@skein/contracts/main/uploads.contract';
 import { verificationContract } from '@skein/contracts/main/verification.contract';
 import { callProduct } from '../support/call-product';
 import { furnish } from '../support/furnish';
+import { button, choose, press, pressInHead, select, selected } from './place-hands';
 
 /** What no address alone shows: a dialog, a drawer, a bar, a page that belongs to one thing that passes. */
 export interface HiddenPlace {
@@ -13,36 +14,11 @@ export interface HiddenPlace {
   open?: (page: Page) => Promise<void>;
 }
 
-/** By its whole name, or by a pattern; a bar over the page comes after the filters above the table. */
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-const press = (name: string | RegExp) => async (page: Page) => { await button(page, name).last().click(); };
-/** The menu behind a button, and the entries one after the other that lead on from it. */
-const choose = (menu: string | RegExp, ...entries: (string | RegExp)[]) => async (page: Page) => {
-  await button(page, menu).first().click();
-  for (const name of entries) await page.getByRole('menuitem', { name, exact: typeof name === 'string' }).click();
-};
-/** A button of the page's head; between a phone and 1200 px it is in the menu. */
-const pressInHead = (name: RegExp) => async (page: Page) => {
-  const head = page.locator('[data-page-head]');
-  const more = head.getByRole('button', { name: 'More', exact: true });
-  const action = head.getByRole('button', { name });
-  await more.or(action).first().waitFor();
-  if (await action.isVisible()) await action.click();
-  else {
-    await more.click();
-    await page.getByRole('menuitem', { name }).click();
-  }
-};
-/** The first rows of a table, so that its bar stands there. */
-const select = async (page: Page) => {
-  for (const at of [0, 1]) await page.locator('#page').getByRole('checkbox', { name: /^Select (?!all)/ }).nth(at).click();
-};
 /** A step with one variant gets a second one first. */
 const compare = async (page: Page) => {
   if ((await button(page, 'Compare variants').count()) === 0) await choose('Add a variant', /^Copy of/)(page);
   await press('Compare variants')(page);
 };
-const selected = (then: (page: Page) => Promise<void>) => async (page: Page) => { await select(page); await then(page); };
 
 /** Dialogs and hidden places of campaigns and leads. What the workspace has nothing for is left out. */
 export async function hiddenPlaces(): Promise<HiddenPlace[]> {

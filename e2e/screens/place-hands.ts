@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** By its whole name, or by a pattern; a bar over the page comes after the filters above the table. */
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 export const press = (...names: (string | RegExp)[]) => async (page: Page) => {
   for (const name of names) await button(page, name).last().click();
 };
@@ -9,6 +9,18 @@ export const press = (...names: (string | RegExp)[]) => async (page: Page) => {
 export const choose = (menu: string | RegExp, ...entries: (string | RegExp)[]) => async (page: Page) => {
   await button(page, menu).first().click();
   for (const name of entries) await page.getByRole('menuitem', { name, exact: typeof name === 'string' }).click();
+};
+/** A button of the page's head; between a phone and 1200 px it is in the menu. */
+export const pressInHead = (name: RegExp) => async (page: Page) => {
+  const head = page.locator('[data-page-head]');
+  const more = head.getByRole('button', { name: 'More', exact: true });
+  const action = head.getByRole('button', { name });
+  await more.or(action).first().waitFor();
+  if (await action.isVisible()) await action.click();
+  else {
+    await more.click();
+    await page.getByRole('menuitem', { name }).click();
+  }
 };
 /** The first rows of a table, so that its bar stands there. */
 export const select = async (page: Page) => {
