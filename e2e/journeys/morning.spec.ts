@@ -5,7 +5,7 @@ import { until } from '../support/answered-lead';
 import { callProduct } from '../support/call-product';
 import { campaigns, prepareCampaign, sandbox } from '../support/campaign-run';
 import { checkAccessibility } from '../support/check-accessibility';
-import { byKeys, byTouch, expectFocus, type Deed, type Hands } from '../support/inbox-hands';
+import { byKeys, byTouch, expectFocus, type InboxAction, type InboxDriver } from '../support/inbox-drivers';
 import { expect, test } from '../support/journey';
 import { sendFromOutside } from '../support/send-mail';
 
@@ -27,7 +27,7 @@ const kinds = {
   alias: { count: 6, does: 'archive' },
   'silent.wrong': { count: 4, does: '7', says: 'I am not the right person for this. Please ask Ingrid Holm.' },
   'silent.stop': { count: 4, does: 'block', says: 'Do not contact me again.' },
-} as const satisfies Record<string, { count: number; does: Deed; says?: string }>;
+} as const satisfies Record<string, { count: number; does: InboxAction; says?: string }>;
 type Kind = keyof typeof kinds;
 const all = Object.keys(kinds) as Kind[];
 const total = all.reduce((sum, kind) => sum + kinds[kind].count, 0);
@@ -74,16 +74,19 @@ async function overnight(mark: string): Promise<number> {
 }
 
 /** All of them in one sitting. @returns how long each took */
-async function answerAll(hands: Hands, people: ReadonlyMap<number, string>): Promise<{ kind: Kind; ms: number }[]> {
+async function answerAll(
+  driver: InboxDriver,
+  people: ReadonlyMap<number, string>,
+): Promise<{ kind: Kind; ms: number }[]> {
   const took: { kind: Kind; ms: number }[] = [];
   const open = new Set(people.keys());
   let start = now();
-  for (let id = await hands.begin(open); open.size > 0;) {
+  for (let id = await driver.begin(open); open.size > 0;) {
     const kind = kindOf(people.get(id) ?? '');
     await test.step(`${kind} of ${people.get(id)}`, async () => {
-      await hands.act(kinds[kind].does);
+      await driver.act(kinds[kind].does);
       open.delete(id);
-      if (open.size > 0) id = await hands.next(open, id);
+      if (open.size > 0) id = await driver.next(open, id);
     });
     took.push({ kind, ms: now() - start });
     start = now();

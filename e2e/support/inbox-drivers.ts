@@ -3,14 +3,14 @@ import { InboxPage } from '../pages/inbox.page';
 import { until } from './answered-lead';
 
 /** What is done with a reply: the number of a category, or one of these. */
-export type Deed = '2' | '3' | '6' | '7' | 'answer' | 'records' | 'archive' | 'block';
+export type InboxAction = '2' | '3' | '6' | '7' | 'answer' | 'records' | 'archive' | 'block';
 
 /** Somebody who works through the inbox with one kind of input alone. */
-export interface Hands {
+export interface InboxDriver {
   /** Opens the first of these conversations. @returns which one is shown */
   begin(open: ReadonlySet<number>): Promise<number>;
   /** Does something with the conversation that is shown, and leaves it. */
-  act(deed: Deed): Promise<void>;
+  act(action: InboxAction): Promise<void>;
   /** Arrives at the next of these conversations. @returns which one is shown */
   next(open: ReadonlySet<number>, left: number): Promise<number>;
 }
@@ -22,18 +22,18 @@ const settled = '[data-thread]:not([aria-busy=true])';
 const shown = async (page: Page) => Number(await page.locator(settled).getAttribute('data-shown'));
 const isImportant = (page: Page) => expect(page.getByText('Marked as important').last()).toBeVisible();
 
-/** The place of the focus is kept: what was opened by a key is closed by one, and Tab leads on from where the hands were. */
+/** The place of the focus is kept: what was opened by a key is closed by one, and Tab leads on from the place before. */
 export const expectFocus = (page: Page, after: string): Promise<void> =>
   expect.soft(page.locator('body:focus, body:not(:has(:focus))'), `the focus is lost after ${after}`).toHaveCount(0);
 
 /** Calls these in turn. */
-function inTurn(deeds: readonly (() => Promise<void>)[]): () => Promise<void> {
+function inTurn(actions: readonly (() => Promise<void>)[]): () => Promise<void> {
   let round = 0;
-  return async () => deeds[round++ % deeds.length]?.();
+  return async () => actions[round++ % actions.length]?.();
 }
 
 /** Works with keys alone. */
-export function byKeys(page: Page): Hands {
+export function byKeys(page: Page): InboxDriver {
   const inbox = new InboxPage(page);
   const dialog = dialogOf(page);
   const press = async (...keys: string[]) => {
@@ -65,7 +65,7 @@ export function byKeys(page: Page): Hands {
       await expect(page.getByRole('button', { name: /^Assigned to /, pressed: true })).toBeVisible();
     },
   ]);
-  const deeds: Partial<Record<Deed, () => Promise<void>>> = {
+  const actions: Partial<Record<InboxAction, () => Promise<void>>> = {
     answer: async () => {
       await press('r');
       await page.keyboard.type(answer);
@@ -94,7 +94,7 @@ export function byKeys(page: Page): Hands {
       await inbox.conversation.waitFor();
       return shown(page);
     },
-    act: (deed) => deeds[deed]?.() ?? press(deed),
+    act: (action) => actions[action]?.() ?? press(action),
     next: async (_, left) => {
       await expect(page.locator(`[data-thread][data-shown="${left}"]`), 'it is left').toHaveCount(0);
       await page.locator(settled).waitFor();
@@ -122,7 +122,7 @@ async function openOneOf(page: Page, open: ReadonlySet<number>): Promise<number>
 }
 
 /** Works with a thumb, on a screen that shows the list or a conversation; words come from the keys that such a screen shows. */
-export function byTouch(page: Page): Hands {
+export function byTouch(page: Page): InboxDriver {
   const inbox = new InboxPage(page);
   const dialog = dialogOf(page);
   const tap = (name: string) => page.getByRole('button', { name, exact: true }).tap();
@@ -161,7 +161,7 @@ export function byTouch(page: Page): Hands {
     await (isDone ? tap('Back to the list') : key.tap());
     return !isDone;
   };
-  const deeds: Partial<Record<Deed, () => Promise<void>>> = {
+  const actions: Partial<Record<InboxAction, () => Promise<void>>> = {
     answer: async () => {
       await inbox.reply.tap();
       await inbox.composer.getByRole('textbox').last().tap();
@@ -181,8 +181,8 @@ export function byTouch(page: Page): Hands {
   };
   return {
     begin: (open) => openOneOf(page, open),
-    act: async (deed) => {
-      await (deeds[deed]?.() ?? sort(deed));
+    act: async (action) => {
+      await (actions[action]?.() ?? sort(action));
     },
     next: (open) => openOneOf(page, open),
   };

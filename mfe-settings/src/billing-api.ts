@@ -25,7 +25,7 @@ const billingApi = api.injectEndpoints({
     newPortalSession: details.mutation(build, 'newPortalSession'),
     workspaceDeletion: deletion.query(build, 'readDeletion', { provides: ['profile'] }),
     requestDeletion: deletion.mutation(build, 'requestDeletion', { invalidates: ['profile'] }),
-    takeDeletionBack: deletion.mutation(build, 'takeDeletionBack', { invalidates: ['profile'] }),
+    cancelDeletion: deletion.mutation(build, 'cancelDeletion', { invalidates: ['profile'] }),
     edSubscription: deliverability.query(build, 'readEdSubscription', { provides: ['profile'] }),
     requestEdSubscription: deliverability.mutation(build, 'requestEdSubscription', { invalidates: ['profile'] }),
     withdrawEdRequest: deliverability.mutation(build, 'withdrawEdRequest', { invalidates: ['profile'] }),
@@ -53,5 +53,5 @@ export const {
   useClaimChurnBonusMutation,
   useWorkspaceDeletionQuery,
   useRequestDeletionMutation,
-  useTakeDeletionBackMutation,
+  useCancelDeletionMutation,
 } = billingApi;

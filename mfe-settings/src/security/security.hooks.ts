@@ -13,7 +13,7 @@ import {
   useSwitchOffTwoFactorMutation,
   useTwoFactorQuery,
 } from '../api';
-import { useRequestDeletionMutation, useTakeDeletionBackMutation, useWorkspaceDeletionQuery } from '../billing-api';
+import { useRequestDeletionMutation, useCancelDeletionMutation, useWorkspaceDeletionQuery } from '../billing-api';
 
 /** Mails the link with which a new password is set. */
 export function usePasswordLink(email: string) {
@@ -77,7 +77,7 @@ export function useEnrol() {
 export function useWorkspaceDeletion() {
   const asked = useWorkspaceDeletionQuery();
   const [request] = useRequestDeletionMutation();
-  const [cancel, { isLoading: isCancelling }] = useTakeDeletionBackMutation();
+  const [cancel, { isLoading: isCancelling }] = useCancelDeletionMutation();
   return {
     deletion: asked.data,
     problem: readProblem(asked),

@@ -27,7 +27,7 @@ export const workspaceDeletionContract = defineContract({
       body: z.object({ name: z.string().max(200) }),
       response: view,
     },
-    takeDeletionBack: {
+    cancelDeletion: {
       method: 'POST',
       path: '/api/workspace/deletion/take-back',
       access: owns,

@@ -45,8 +45,8 @@ export {
   waitManually,
 } from './outcomes/sending-outcomes';
 export { afterSending, lockSentLeads, placeBehindRemoved } from './lead-state/enrolment/sent-leads';
-export { releaseEndedLeads } from './lead-state/release-lead';
-export type { LeadBefore } from './lead-state/release-lead.store';
+export { releaseEndedLeads } from './lead-state/restore-lead';
+export type { LeadBefore } from './lead-state/restore-lead.store';
 export { giveMailbox, spreadOver } from './lead-state/give-mailbox';
 export { holdCampaignsOf, holdLeadsOf } from './lead-state/hold-people';
 export { heldByCampaign, holdRestored, releaseHeld } from './lead-state/hold-restored';

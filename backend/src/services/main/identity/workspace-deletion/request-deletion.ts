@@ -65,7 +65,7 @@ async function cancelSubscription(deps: MainDeps, request: Request): Promise<voi
 }
 
 /** Keeps the workspace. @throws SkeinError ILLEGAL_TRANSITION when its rows are being removed already */
-export const takeDeletionBack = (deps: Pick<MainDeps, 'db'>, { workspaceId }: RequestActor): Promise<DeletionView> =>
+export const cancelDeletion = (deps: Pick<MainDeps, 'db'>, { workspaceId }: RequestActor): Promise<DeletionView> =>
   deps.db.systemSql(async (sql) => {
     const found = (await lockWorkspace(workspaceId, sql)) as LockedWorkspace;
     if (found.deleting_at) throw new SkeinError('ILLEGAL_TRANSITION', 'This workspace is being deleted.');

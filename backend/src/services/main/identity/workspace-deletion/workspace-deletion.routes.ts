@@ -1,11 +1,11 @@
 import { workspaceDeletionContract } from '@skein/contracts/main/workspace-deletion.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { readDeletion, requestDeletion, takeDeletionBack } from './request-deletion';
+import { readDeletion, requestDeletion, cancelDeletion } from './request-deletion';
 
 export const workspaceDeletionRoutes = (deps: MainDeps) =>
   routes(workspaceDeletionContract)(deps, {
     readDeletion: (d, { actor }) => readDeletion(d, actor),
     requestDeletion: (d, { actor, body, raw }) => requestDeletion(d, actor, body.name, raw.req.raw),
-    takeDeletionBack: (d, { actor }) => takeDeletionBack(d, actor),
+    cancelDeletion: (d, { actor }) => cancelDeletion(d, actor),
   });

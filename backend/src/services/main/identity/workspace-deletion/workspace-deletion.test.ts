@@ -29,13 +29,13 @@ it('is the owner’s, by the exact name, and can be undone until the day', async
   expect(Date.parse(at as string) - services.main.realClock.now()).toBe(14 * day);
   expect(await api(owner).requestDeletion({ body: { name: 'Test workspace' } })).toEqual({ delete_at: at });
   expect(await api(owner).readDeletion({})).toEqual({ delete_at: at });
-  expect(await api(owner).takeDeletionBack({ body: {} })).toEqual({ delete_at: null });
+  expect(await api(owner).cancelDeletion({ body: {} })).toEqual({ delete_at: null });
 });
 
 it('removes the workspace on its day, and never one whose deletion was undone', async () => {
   const [kept, gone] = [await services.main.signIn(), await services.main.signIn()];
   for (const owner of [kept, gone]) await api(owner).requestDeletion({ body: { name: 'Test workspace' } });
-  await api(kept).takeDeletionBack({ body: {} });
+  await api(kept).cancelDeletion({ body: {} });
   const operator = await services.main.signIn({ isOperator: true });
   const seen = await services
     .asClient(operatorContract, operator)

@@ -95,7 +95,7 @@ it('stops nobody either when the undoing broke off halfway', async () => {
   expect(await leadsOf(campaignId)).toEqual(['STARTED']);
 });
 
-it('forgets the samples of an upload that was stopped before uploads were runs', async () => {
+it('forgets the samples of an upload that was cancelled while no worker had it', async () => {
   const { id: campaignId } = await readyCampaign(main, me, ['a@there.test']);
   const id = await begin('there');
   await expect(work(id, killedAt(2))).rejects.toThrow('killed');

@@ -1,6 +1,6 @@
 import type { CampaignId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
-import { leadBefore, type LeadBefore } from './release-lead.store';
+import { leadBefore, type LeadBefore } from './restore-lead.store';
 import type { Entry } from './shared-entries.store';
 
 /** Enrolments that entries match, after one id. */

@@ -2,7 +2,7 @@ import type { CampaignId, EnrolmentId, MailboxId, UserId, WorkspaceId } from '@s
 import type { StoredCampaign, StoredEnrolment } from '#engine/rows/central-rows';
 import type { PushKind, PushSkip } from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '#platform/db/database';
-import { leadBefore } from './release-lead.store';
+import { leadBefore } from './restore-lead.store';
 import { hasAnswered, isLeftAlone } from './left-alone.store';
 import { mustNotBeReached } from './must-not-be-reached.store';
 

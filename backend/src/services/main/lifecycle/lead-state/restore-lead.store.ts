@@ -28,7 +28,7 @@ export const leadBefore = (e: string): string => `
 `;
 
 /** A lead that is released to its campaign. */
-export interface LeadToRelease {
+export interface LeadToRestore {
   enrolmentId: EnrolmentId;
   /** Why it ended: a lead that ended by something else since stays as it is. */
   endedBy: 'PUSHED' | 'SUPPRESSED' | 'DO_NOT_CONTACT';
@@ -73,7 +73,7 @@ const hasSpokenSince = (e: string, seen: string, seenLinkedIn: string): string =
 /** A lead that ended, why, and the newest that it had written by then; null where that was not kept. */
 interface EndedLead {
   enrolmentId: EnrolmentId;
-  endedBy: LeadToRelease['endedBy'];
+  endedBy: LeadToRestore['endedBy'];
   seen_message?: number | null;
   seen_linkedin?: number | null;
 }

@@ -10,7 +10,7 @@ import { findSuppressedLeads } from './suppress-leads.store';
 import { wakeFor } from './wake-campaign.store';
 import { pauseLeads } from './enrolment/end-leads';
 import { resumeLeads } from './enrolment/resume-leads';
-import { type LeadBefore, type LeadToRelease, lockEnded } from './release-lead.store';
+import { type LeadBefore, type LeadToRestore, lockEnded } from './restore-lead.store';
 import { holdWhereCompanyReplied } from './company-hold';
 
 /**
@@ -19,10 +19,10 @@ import { holdWhereCompanyReplied } from './company-hold';
  * opted out since, stays ended. The caller holds the campaign (`holdCampaignsOf`).
  * @returns whether it continues
  */
-export async function releaseLead(
+export async function restoreLead(
   workspaceId: WorkspaceId,
   sql: SqlClient,
-  { enrolmentId, endedBy, before, at }: LeadToRelease,
+  { enrolmentId, endedBy, before, at }: LeadToRestore,
 ): Promise<boolean> {
   // What is undone did not end it: it had ended by the same before.
   if (before.reason === endedBy) return false;
@@ -67,6 +67,6 @@ export async function releaseEndedLeads(
   await holdCampaignsOf(sql, [...leads.keys()]);
   let resumed = 0;
   for (const [enrolmentId, before] of [...leads].sort(([one], [other]) => one - other))
-    if (await releaseLead(workspaceId, sql, { enrolmentId, endedBy: 'SUPPRESSED', before, at })) resumed += 1;
+    if (await restoreLead(workspaceId, sql, { enrolmentId, endedBy: 'SUPPRESSED', before, at })) resumed += 1;
   return resumed;
 }

@@ -1,7 +1,7 @@
 import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { endLeads } from './enrolment/end-leads';
-import type { LeadBefore } from './release-lead.store';
+import type { LeadBefore } from './restore-lead.store';
 import type { Entry } from './shared-entries.store';
 import { lockMatchingEnrolments } from './matching-entries.store';
 

@@ -1,6 +1,6 @@
 import type { CampaignId, EnrolmentId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
-import type { LeadBefore } from './release-lead.store';
+import type { LeadBefore } from './restore-lead.store';
 
 /**
  * A push of a lead that is undone: a person's own, or one that a category caused which is undone. `since` is when that category was given.

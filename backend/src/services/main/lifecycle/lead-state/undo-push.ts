@@ -17,7 +17,7 @@ import {
   deletePush,
   findPushesOfCategory,
 } from './undo-push.store';
-import { releaseLead } from './release-lead';
+import { restoreLead } from './restore-lead';
 
 type UndonePush = { result: 'UNDONE' } | { result: 'KEPT'; why: 'NOT_PUSHED' | 'EMAILED' | 'BEING_SENT' | 'CHANGED' };
 
@@ -43,7 +43,7 @@ export async function undoPush(workspaceId: WorkspaceId, sql: SqlClient, push: P
   await deletePlaces(workspaceId, sql, [found.enrolment_id]);
   await deletePush(workspaceId, sql, found.id);
   if (found.parent_before)
-    await releaseLead(workspaceId, sql, {
+    await restoreLead(workspaceId, sql, {
       enrolmentId: push.parentEnrolmentId,
       endedBy: 'PUSHED',
       before: found.parent_before,

@@ -2,7 +2,7 @@ import type { ClientId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contract
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 
-import { leadBefore, type LeadBefore } from '../lead-state/release-lead.store';
+import { leadBefore, type LeadBefore } from '../lead-state/restore-lead.store';
 
 /** A lead whose category changes. */
 type CategorisedLead = Pick<

@@ -1,6 +1,6 @@
 import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
-import type { LeadBefore } from '../lead-state/release-lead.store';
+import type { LeadBefore } from '../lead-state/restore-lead.store';
 import { hasWrittenOnLinkedIn, isStandingReply } from '../lead-state/left-alone.store';
 import { doNotContact } from './set-category';
 

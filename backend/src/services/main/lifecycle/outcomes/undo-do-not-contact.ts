@@ -2,7 +2,7 @@ import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 import { type LeadOfList, findBlock, findOthers, findEnded, lockBlock, deleteBlock } from './undo-do-not-contact.store';
-import { releaseLead } from '../lead-state/release-lead';
+import { restoreLead } from '../lead-state/restore-lead';
 
 /** A person's own Do Not Contact, which that person undoes. */
 interface DoNotContactToUndo extends LeadOfList {
@@ -48,6 +48,6 @@ export async function undoDoNotContact(
   const ended = await findEnded(workspaceId, sql, { enrolmentId, clientScope, endedAt: block.created_at });
   let resumed = 0;
   for (const { id, before } of ended)
-    if (await releaseLead(workspaceId, sql, { enrolmentId: id, endedBy: 'DO_NOT_CONTACT', before, at })) resumed += 1;
+    if (await restoreLead(workspaceId, sql, { enrolmentId: id, endedBy: 'DO_NOT_CONTACT', before, at })) resumed += 1;
   return { result: 'UNDONE', resumed, kept: ended.length - resumed };
 }

@@ -176,7 +176,8 @@ describe('whom a campaign takes in', () => {
   test('ignore_unsubscribe_list takes in who has unsubscribed', async () => {
     const [email = ''] = people(1);
     await world.main.test.query(
-      `insert into suppression (workspace_id, client_scope, kind, value, source, created_at) values ($1, 0, 'email', $2, 'unsubscribe', now())`,
+      `insert into suppression (workspace_id, client_scope, kind, value, source, created_at)
+        values ($1, 0, 'email', $2, 'unsubscribe', now())`,
       [world.me.workspaceId, email],
     );
     expect(await both(email, 'ignore_unsubscribe_list', [false, true])).toEqual(['UNSUBSCRIBED', 'IMPORTED_NEW']);

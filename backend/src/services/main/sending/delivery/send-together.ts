@@ -42,7 +42,7 @@ function create(deps: TogetherDeps): SendTogether {
   const submit = async (mails: Submission[], mayWait: boolean) =>
     submitReserved(db, mails, deps.now(), { isSendingHeld: deps.isSendingHeld(), lease: deps.leaseSeconds, mayWait });
   const submitAlone = async (mail: Submission) => ((await submit([mail], true))[0] ?? null) as StandDown | null;
-  const gatheredSubmit = createBatcher<Submission, StandDown | 'BUSY' | null>({
+  const submitInBatch = createBatcher<Submission, StandDown | 'BUSY' | null>({
     most: mostTogether,
     expected: () => onTheirWay.dot,
     patience,
@@ -79,7 +79,7 @@ function create(deps: TogetherDeps): SendTogether {
     }),
     // Locks that somebody holds are waited for outside of the others' way.
     submit: async (submission) => {
-      const answer = await gatheredSubmit(submission);
+      const answer = await submitInBatch(submission);
       return answer === 'BUSY' ? submitAlone(submission) : answer;
     },
     settle: createBatcher<SentMail, undefined>({
@@ -102,7 +102,7 @@ export const topicsOf = ({ intent }: SendJob): string[] => [
 
 const known = new WeakMap<TogetherDeps, SendTogether>();
 
-/** The gathering of a worker: one for its dependencies. */
+/** One for the dependencies of a worker: submissions of all its mailboxes share a batch. */
 export function sendTogether(deps: TogetherDeps): SendTogether {
   let together = known.get(deps);
   if (!together) {
