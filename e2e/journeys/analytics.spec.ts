@@ -72,7 +72,7 @@ async function expectRows(page: Page, button: string, rows: number): Promise<voi
   await expect(drawer).toBeHidden();
 }
 
-test('each page of analytics says what was counted by hand, at both widths, and its figures lead to their rows', async ({
+test('each page of analytics says what was counted from rows, at both widths, and its figures lead to their rows', async ({
   page,
   loggedIn: _,
 }) => {

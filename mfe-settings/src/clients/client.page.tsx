@@ -18,7 +18,7 @@ import { CostLine } from '../fees';
 import { ActivateDialog } from './activate-dialog';
 import { CampaignField } from './client-fields';
 import { ClientStatus } from './clients-list.page';
-import { effectOfDeactivation } from './client-words';
+import { effectOfDeactivation } from './deactivation';
 import { useChangeClient, useClient, useClientActions, useSaving } from './clients.hooks';
 import { CreditsCard } from './credits-card';
 import { DetailsCard, type Client } from './details-card';

@@ -17,7 +17,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { ActivateDialog } from './activate-dialog';
-import { effectOfDeactivation } from './client-words';
+import { effectOfDeactivation } from './deactivation';
 import { permissionWords, useClientActions, useClients } from './clients.hooks';
 
 const whole = (count: number) => count.toLocaleString('en-US');

@@ -1,4 +1,4 @@
-import { effectOfDeactivation } from './client-words';
+import { effectOfDeactivation } from './deactivation';
 
 it.each([
   [0, 'The client is logged out at once, and its API keys stop working. You can activate it again.'],
