@@ -37,7 +37,10 @@ export const subsequenceTrigger = z.discriminatedUnion('kind', [
       .array(idParam)
       .min(1, 'needs at least one category')
       .max(50)
-      .refine((ids) => !ids.includes(doNotContact), 'can’t include Do Not Contact: those leads are never emailed again'),
+      .refine(
+        (ids) => !ids.includes(doNotContact),
+        'can’t include Do Not Contact: those leads are never emailed again',
+      ),
   }),
   z.object({ kind: z.literal('OPEN'), seq_number: seqNumber }),
   z.object({ kind: z.literal('REPLY'), seq_number: seqNumber }),

@@ -24,7 +24,9 @@ const itemFront = z.object({
   outerUrl: z.url().nullable().default(null),
   pageCount: z.number().int().positive().nullable().default(null),
 });
-const dayAndTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a date and time such as 2026-01-07T11:00');
+const dayAndTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, 'must be a date and time such as 2026-01-07T11:00');
 const eventFront = z.strictObject({
   title: z.string().min(1),
   host: z.string().min(1),

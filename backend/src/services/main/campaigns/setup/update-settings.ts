@@ -69,5 +69,8 @@ const ownOfForm = columnsOf((_setting, part) => part === 'form');
 /** @throws SkeinError VALIDATION when both are asked for at once */
 function checkAbsence(given: CampaignSettingsInput['out_of_office_detection_settings']): void {
   if (given?.autoReactivateOOO && given.autoCategorizeOOO)
-    throw invalidField('out_of_office_detection_settings', 'can have autoReactivateOOO or autoCategorizeOOO, but not both');
+    throw invalidField(
+      'out_of_office_detection_settings',
+      'can have autoReactivateOOO or autoCategorizeOOO, but not both',
+    );
 }
