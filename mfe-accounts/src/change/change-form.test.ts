@@ -25,7 +25,7 @@ test('a value that is not accepted is named', () => {
   expect(toChange({ ...emptyChange, chosen: ['from_name'] }).problem).toBe('The sender name is required.');
   expect(
     toChange({ ...emptyChange, chosen: ['warmup'], warmup: { ...keptWarmup, per_day: 5, min_per_day: 9 } }).problem,
-  ).toBe('A warmup setting cannot have a fewest above the most a day.');
+  ).toBe('A warmup setting can’t have a minimum above the maximum per day.');
   expect(toChange({ ...emptyChange, chosen: ['bcc_email'], bcc_email: 'nobody' }).problem).toMatch(/^The bcc address /);
 });
 
