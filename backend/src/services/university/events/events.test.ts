@@ -262,6 +262,6 @@ it('names what is wrong in a file of an operator and shows the other events', as
   expect((await ofSlug(person, 'fine')).upcoming).toHaveLength(1);
   for (const slug of ['mars', 'typed']) expect((await ofSlug(person, slug)).upcoming).toEqual([]);
   await atMinute('2026-10-26T12:00:00Z');
-  expect(problems.join('\n')).toMatch(/mars\.md: [^]*must be a time zone as Europe\/Berlin/);
+  expect(problems.join('\n')).toMatch(/mars\.md: [^]*must be a time zone such as Europe\/Berlin/);
   expect(problems.join('\n')).toMatch(/typed\.md: [^]*recording/);
 });

@@ -38,14 +38,14 @@ const eventFront = z.strictObject({
   /** Dates that are not as the others, by the day they had: called off, or on another day or time. */
   changed: z
     .record(
-      z.iso.date('must be a day as 2026-01-07'),
+      z.iso.date('must be a day such as 2026-01-07'),
       z.union([z.literal('canceled'), dayAndTime], 'must be canceled, or a date and time as 2026-01-08T11:00'),
     )
     .default({}),
   /** Of an event that is not repeated. */
   recording_url: z.url().nullable().default(null),
   /** Of a repeated event: the day of each recorded date with the address of its recording. */
-  recordings: z.record(z.iso.date('must be a day as 2026-01-07'), z.url()).default({}),
+  recordings: z.record(z.iso.date('must be a day such as 2026-01-07'), z.url()).default({}),
   /** Of files from before operators could add events on a page. */
   only_in_sandbox: z.boolean().optional(),
 });

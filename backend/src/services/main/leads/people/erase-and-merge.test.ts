@@ -246,7 +246,7 @@ it('adds tasks to a lead manually, changes them and shows them in the order of t
   const stranger = await main.signIn();
   await expect(
     tasks.createLeadTask({ params: { leadId }, body: { name: 'No', assigned_user_id: stranger.userId } }),
-  ).rejects.toThrow('no one you can assign work to');
+  ).rejects.toThrow('isn’t someone you can assign work to');
   await tasks.deleteLeadTask({ params: { taskId: later.id } });
   expect((await tasks.listLeadTasks({ params: { leadId } })).tasks).toHaveLength(1);
   expect((await tasks.listReminders({ query: {} })).rows).toEqual([]);
