@@ -36,7 +36,7 @@ test('a file in an old encoding becomes a launched campaign that can be paused, 
       'Leer;;Max;Firma;Malmö;9',
     ];
     await form.chooseFile('export.csv', latin(rows.join('\r\n')));
-    await expect(page.getByText(/windows-1252 and semicolon detected/)).toBeVisible();
+    await expect(page.getByText(/windows-1252 and semicolon detected/i)).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Müller' })).toBeVisible();
     await expect(form.column('E-Mail')).toContainText(/email/i);
     await form.choose(form.column('Interne Nummer'), 'Leave out');

@@ -81,7 +81,7 @@ test('dead addresses hold their import, “Why?” tells it, and the mailbox tha
   await test.step('“Why?” of a lead that waits names the hold and its reason', async () => {
     await page.goto(`/app/email-campaign/${campaignId}/overview/lead-list`);
     await page
-      .getByRole('button', { name: /^Why was silent/ })
+      .getByRole('button', { name: /^Why is nothing sent to silent/ })
       .first()
       .click();
     const why = page.getByRole('dialog');

@@ -35,7 +35,7 @@ test('two-factor login: switched on with an app, asked for at every door, switch
   const secret = await test.step('enrolment asks for the password, then for a code of the app', async () => {
     await security.password.fill('not the password');
     await security.button('Next').click();
-    await expect(security.dialog).toContainText('Password is not right.');
+    await expect(security.dialog).toContainText('Password isn’t correct.');
     await checkAccessibility(page, 'two-factor, password');
     await security.password.fill(password);
     await security.button('Next').click();

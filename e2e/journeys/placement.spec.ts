@@ -214,7 +214,7 @@ test('an automatic test rests a mailbox, which Why? and the history tell, and it
     await expect(page.getByText(reason).first()).toBeVisible();
     await checkBothWidths(page, 'the change history');
     await page.goto(`/app/email-campaign/${campaignId}/overview/lead-list`);
-    await page.getByRole('button', { name: /^Why was silent\./ }).click();
+    await page.getByRole('button', { name: /^Why is nothing sent to silent\./ }).click();
     await page.getByRole('button', { name: /^Show all \d+ rules$/ }).click();
     await expect(page.getByRole('dialog').getByText(reason).first()).toBeVisible();
     await checkAccessibility(page, 'why a lead waits for a mailbox that rests');
