@@ -193,7 +193,7 @@ it.each([
   await main.test.query(`delete from ${table} where id = $1`, [made]);
   await expect(trail().undoEntry({ params: { auditEntryId: entry.id }, body: {} })).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: expect.stringMatching(new RegExp(`^${name} names no`)) as string,
+    message: expect.stringMatching(new RegExp(`^${name} isn’t a`)) as string,
   });
   expect(await kept('campaign', name, id)).toBeNull();
 });
