@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { serviceNames } from '@skein/contracts/endpoint';
 import { end, findFreePort, waitUntilReady } from './start-program';
 
@@ -25,7 +25,13 @@ export interface Product {
   stop: () => Promise<void>;
 }
 
-const root = join(__dirname, '..', '..');
+/** The checkout around a folder: benches run this file bundled, from a folder of their own. */
+function checkoutOf(folder: string): string {
+  if (existsSync(join(folder, 'lerna.json'))) return folder;
+  if (dirname(folder) === folder) throw new Error(`${__dirname} is in no checkout.`);
+  return checkoutOf(dirname(folder));
+}
+const root = checkoutOf(__dirname);
 /**
  * Starts the built product with all its services on a free port and with data of its own, and waits until it is ready.
  * @param options.timeScale seconds of campaign time in a real second
