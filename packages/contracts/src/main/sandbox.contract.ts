@@ -90,13 +90,17 @@ export const sandboxContract = defineContract({
         distinct_message_ids: z.number().int(),
         duplicates: z.array(z.string()),
         violations: z.array(z.string()),
-        /** `accepted_at` is campaign time; empty unless asked for. */
+        /**
+         * Empty unless asked for; times are campaign time. `checked_at` is when the product checked for the last time whether the email
+         * may leave; null unless a campaign was named.
+         */
         mails: z.array(
           z.object({
             message_id: z.string().nullable(),
             sender: z.string(),
             recipients: z.array(z.string()),
             subject: z.string().nullable(),
+            checked_at: instant.nullable(),
             accepted_at: instant,
           }),
         ),

@@ -3,7 +3,7 @@ import type { RequestActor } from '#platform/http/request-actor';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { scopeOf } from '#access/access.api';
-import { findOwnMails, listMessageIds, listSenders } from './sandbox.store';
+import { findOwnMails, listCheckTimes, listSenders } from './sandbox.store';
 
 /**
  * What the sandbox's mail server accepted from the mailboxes that somebody sees, optionally of one campaign, every
@@ -17,10 +17,9 @@ export async function readRecord(
   if (!deps.sandbox) throw new SkeinError('NOT_FOUND');
   const senders = await listSenders(deps.db, actor.workspaceId, scopeOf(actor));
   const record = await deps.sandbox.readRecord(senders);
-  const wanted =
-    campaignId === undefined ? null : new Set(await listMessageIds(deps.db, actor.workspaceId, campaignId));
+  const checked = campaignId === undefined ? null : await listCheckTimes(deps.db, actor.workspaceId, campaignId);
   const isWanted = (mail: { messageId: string | null }) =>
-    wanted === null || (mail.messageId !== null && wanted.has(mail.messageId));
+    checked === null || (mail.messageId !== null && checked.has(mail.messageId));
   const accepted = record.accepted.filter(isWanted);
   const violations = record.violations.filter(isWanted);
   const own = await findOwnMails(
@@ -43,6 +42,7 @@ export async function readRecord(
           sender: mail.sender,
           recipients: mail.recipients,
           subject: mail.subject,
+          checked_at: checked?.get(mail.messageId ?? '')?.toISOString() ?? null,
           accepted_at: mail.acceptedAt,
         }))
       : [],

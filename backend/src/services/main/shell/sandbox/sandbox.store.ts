@@ -33,14 +33,18 @@ export const listConnected = (db: Database, workspaceId: WorkspaceId): Promise<s
     ).map((row) => row.from_email),
   );
 
-/** Message-IDs of everything that a campaign sent or tried to send. */
-export const listMessageIds = (db: Database, workspaceId: WorkspaceId, campaignId: CampaignId): Promise<string[]> =>
+/** Everything that a campaign sent or tried to send, by Message-ID, with the campaign time of the last check before it left. */
+export const listCheckTimes = (
+  db: Database,
+  workspaceId: WorkspaceId,
+  campaignId: CampaignId,
+): Promise<Map<string, Date>> =>
   db.tenant(workspaceId, async (tx) => {
     const rows = await tx.intent.findMany({
       where: { workspace_id: workspaceId, campaign_id: campaignId },
-      select: { message_id: true },
+      select: { message_id: true, send_at: true },
     });
-    return rows.map((row) => row.message_id).filter((id): id is string => id !== null);
+    return new Map(rows.flatMap((row) => (row.message_id === null ? [] : [[row.message_id, row.send_at]])));
   });
 
 /**

@@ -97,6 +97,7 @@ it("compares the server's record only with the workspace's own mailboxes, and na
     sender: 'me@mine.test',
     recipients: ['anna@prospects.test'],
     subject: 'Hello',
+    checked_at: null,
     accepted_at: '1970-01-01T00:00:00.000Z',
   });
 });
