@@ -138,7 +138,7 @@ export default defineBench({
       await waitForHistory(demo);
     }
     const browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+      executablePath: process.env['CHROMIUM_PATH'],
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'],
     });
     bench.cleanUp(() => browser.close());

@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBench } from '../bench/load-bench.mjs';
+import { findChromium } from './lib/find-chromium.mjs';
 import { root } from './load-contracts.mjs';
 
 const LEAST_ROUNDS = 9;
@@ -27,6 +28,10 @@ if (chosen.length === 0) {
   for (const name of names) console.log(`${name.padEnd(12)} ${(await loadBench(name)).definition.summary}`);
   process.exit(0);
 }
+
+// Benches in a browser start the one that the journeys would take; without it, Playwright says what to install.
+const chromium = findChromium();
+if (chromium) process.env.CHROMIUM_PATH = chromium;
 
 for (const name of chosen) {
   const { definition, runBench } = await loadBench(name);

@@ -46,7 +46,7 @@ export async function openSides(bench: Bench): Promise<Sides> {
     await waitForHistory(demo);
   }
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM_PATH'],
     args: chromiumFlags,
   });
   bench.cleanUp(() => browser.close());
