@@ -1,6 +1,7 @@
 import { plainTextToHtml } from '@skein/template/plain-text';
 import sanitizeHtml from 'sanitize-html';
 import type { ParsedMail } from './parsed-mail';
+import { safeMarkup } from './safe-markup';
 
 export interface SafeMail {
   /** Safe to show in a sandboxed frame: no scripts, forms, frames or remote loads. */
@@ -47,20 +48,6 @@ const NEVER_NESTED = new Set([
   'option',
 ]);
 
-const COLOUR = [/^#(?:[0-9a-f]{3,8})$/i, /^rgba?\([\d\s,.%]{1,40}\)$/i, /^[a-z]{3,20}$/i];
-const SIZE = [
-  /^-?\d{1,4}(?:\.\d{1,3})?(?:px|pt|em|rem|%)?(?: -?\d{1,4}(?:\.\d{1,3})?(?:px|pt|em|rem|%)?){0,3}$/i,
-  /^(?:auto|normal|inherit|small|medium|large)$/i,
-];
-const POSITIVE_SIZE = [
-  /^\d{1,4}(?:\.\d{1,3})?(?:px|pt|em|rem|%)?(?: \d{1,4}(?:\.\d{1,3})?(?:px|pt|em|rem|%)?){0,3}$/i,
-  /^auto$/i,
-];
-const WORD = [/^[a-z-]{2,20}$/i];
-const BORDER = [
-  /^(?:\d{1,2}(?:px|pt)?|none|solid|dashed|dotted|double|#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\([\d\s,.%]{1,40}\)| ){1,8}$/i,
-];
-
 /**
  * Makes a stranger's HTML safe to show: only known elements and attributes, a short list of CSS properties (nothing that
  * loads, positions or hides), links opened apart, remote images neutralised, embedded images as `data-cid`. Size and
@@ -71,133 +58,7 @@ export function sanitiseMail(mail: Pick<ParsedMail, 'html' | 'text'>): SafeMail 
   let remoteImages = 0;
   try {
     const html = sanitizeHtml(mail.html, {
-      allowedTags: [
-        'a',
-        'abbr',
-        'address',
-        'b',
-        'big',
-        'blockquote',
-        'br',
-        'caption',
-        'center',
-        'cite',
-        'code',
-        'col',
-        'colgroup',
-        'dd',
-        'del',
-        'div',
-        'dl',
-        'dt',
-        'em',
-        'font',
-        'h1',
-        'h2',
-        'h3',
-        'h4',
-        'h5',
-        'h6',
-        'hr',
-        'i',
-        'img',
-        'ins',
-        'kbd',
-        'li',
-        'mark',
-        'ol',
-        'p',
-        'pre',
-        'q',
-        's',
-        'small',
-        'span',
-        'strike',
-        'strong',
-        'sub',
-        'sup',
-        'table',
-        'tbody',
-        'td',
-        'tfoot',
-        'th',
-        'thead',
-        'tr',
-        'tt',
-        'u',
-        'ul',
-      ],
-      allowedAttributes: {
-        '*': ['style', 'dir', 'align', 'valign', 'lang', 'title'],
-        a: ['href', 'target', 'rel'],
-        img: ['alt', 'width', 'height', 'data-remote-src', 'data-cid', 'src'],
-        font: ['color', 'size', 'face'],
-        table: ['width', 'border', 'cellpadding', 'cellspacing', 'bgcolor'],
-        td: ['width', 'height', 'colspan', 'rowspan', 'bgcolor'],
-        th: ['width', 'height', 'colspan', 'rowspan', 'bgcolor'],
-        tr: ['bgcolor'],
-        col: ['width', 'span'],
-        ol: ['start', 'type'],
-      },
-      allowedStyles: {
-        '*': {
-          color: COLOUR,
-          'background-color': COLOUR,
-          'font-size': POSITIVE_SIZE,
-          'font-weight': [...WORD, /^[1-9]00$/],
-          'font-style': WORD,
-          'font-family': [/^[\w\s,'"-]{1,200}$/],
-          'text-align': WORD,
-          'text-decoration': [/^[a-z -]{2,40}$/i],
-          'line-height': POSITIVE_SIZE,
-          'vertical-align': WORD,
-          'white-space': [/^(?:normal|pre|pre-wrap|pre-line|nowrap)$/i],
-          margin: POSITIVE_SIZE,
-          'margin-top': POSITIVE_SIZE,
-          'margin-bottom': POSITIVE_SIZE,
-          'margin-left': POSITIVE_SIZE,
-          'margin-right': POSITIVE_SIZE,
-          padding: POSITIVE_SIZE,
-          'padding-top': POSITIVE_SIZE,
-          'padding-bottom': POSITIVE_SIZE,
-          'padding-left': POSITIVE_SIZE,
-          'padding-right': POSITIVE_SIZE,
-          border: BORDER,
-          'border-top': BORDER,
-          'border-bottom': BORDER,
-          'border-left': BORDER,
-          'border-right': BORDER,
-          'border-collapse': WORD,
-          'border-radius': POSITIVE_SIZE,
-          width: POSITIVE_SIZE,
-          'max-width': POSITIVE_SIZE,
-          height: POSITIVE_SIZE,
-          'list-style-type': WORD,
-          'text-indent': SIZE,
-        },
-      },
-      allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-      allowedSchemesByTag: { img: ['data'] },
-      allowProtocolRelative: false,
-      disallowedTagsMode: 'discard',
-      nonTextTags: [
-        'style',
-        'script',
-        'textarea',
-        'option',
-        'noscript',
-        'title',
-        'xmp',
-        'iframe',
-        'noembed',
-        'template',
-        'svg',
-        'math',
-        'object',
-        'select',
-      ],
-      nestingLimit: 120,
-      enforceHtmlBoundary: false,
+      ...safeMarkup,
       transformTags: {
         '*': (tagName, attribs) => ({
           tagName,
@@ -219,18 +80,8 @@ export function sanitiseMail(mail: Pick<ParsedMail, 'html' | 'text'>): SafeMail 
           },
         }),
         img: (tagName, attributes) => {
-          const source = (attributes.src ?? '').trim();
-          const attribs: Record<string, string> = pick(attributes, ['alt', 'width', 'height', 'style', 'title']);
-          if (/^cid:/i.test(source)) attribs['data-cid'] = source.slice(4, 300);
-          else if (
-            /^data:image\/(?:png|gif|jpe?g|webp);base64,[a-z0-9+/=\s]+$/i.test(source) &&
-            source.length < 300_000
-          )
-            attribs.src = source;
-          else if (/^(?:https?:)?\/\//i.test(source)) {
-            remoteImages++;
-            attribs['data-remote-src'] = (source.startsWith('//') ? `https:${source}` : source).slice(0, 2_000);
-          }
+          const attribs = neutraliseImage(attributes);
+          if (attribs['data-remote-src'] !== undefined) remoteImages++;
           return { tagName, attribs };
         },
       },
@@ -239,6 +90,18 @@ export function sanitiseMail(mail: Pick<ParsedMail, 'html' | 'text'>): SafeMail 
   } catch {
     return textOnly(mail.text);
   }
+}
+
+/** An embedded image by its content id, a small one with its data, a remote one where nothing loads it. */
+function neutraliseImage(attributes: Record<string, string>): Record<string, string> {
+  const source = (attributes.src ?? '').trim();
+  const attribs = pick(attributes, ['alt', 'width', 'height', 'style', 'title']);
+  if (/^cid:/i.test(source)) attribs['data-cid'] = source.slice(4, 300);
+  else if (/^data:image\/(?:png|gif|jpe?g|webp);base64,[a-z0-9+/=\s]+$/i.test(source) && source.length < 300_000)
+    attribs.src = source;
+  else if (/^(?:https?:)?\/\//i.test(source))
+    attribs['data-remote-src'] = (source.startsWith('//') ? `https:${source}` : source).slice(0, 2_000);
+  return attribs;
 }
 
 /** One pass over the tags: how many elements of each name are opened and not closed. */
