@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { serve, type ServerType } from '@hono/node-server';
@@ -7,12 +6,13 @@ import { WebSocketServer } from 'ws';
 
 import type { ServiceName } from '@skein/contracts/endpoint';
 
-import type { ConnectionFacts } from '#platform/http/client-address';
-import { answerCrossOrigin, type OriginRule } from '#platform/http/cross-origin';
-import { serviceOfPath } from '#platform/http/service-of-path';
+import type { OriginRule } from '#platform/http/cross-origin';
 import type { Log } from '#platform/log/log';
+import { explainListenError } from './listen-error';
+import { createMountedApps } from './mounted-apps';
 import { secureHeaders } from './secure-headers';
 import { watchSlowBodies } from './slow-bodies';
+import { CLOSE_LIMIT, stopListening } from './stop-listening';
 
 /** The one port of a process and the apps behind it. */
 export interface HttpServer {
@@ -29,16 +29,6 @@ export interface HttpServer {
    */
   close(): Promise<void>;
 }
-
-/** The address cannot be listened on, in one sentence. */
-class ListenError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'ListenError';
-  }
-}
-
-const CLOSE_LIMIT = 5_000;
 
 /**
  * Milliseconds. An idle connection is kept longer than clients and the usual proxies keep theirs (60 s: nginx, load
@@ -66,37 +56,10 @@ export async function startHttpServer(options: {
   isHttps?: boolean;
 }): Promise<HttpServer> {
   const { log } = options;
-  let mounts: { prefix: string; app: Hono }[] = [];
-  const counts: Record<string, number> = {};
-  /** Answers that never end by themselves (event streams). */
-  const streams = new Set<ServerResponse>();
+  const apps = createMountedApps(options);
   const servers: ServerType[] = [];
   const watches: (() => void)[] = [];
-  let allows: OriginRule = () => false;
   let closing: Promise<void> | undefined;
-
-  async function answer(
-    request: Request,
-    env: unknown,
-    listener: ServiceName | 'web' | null,
-    isForeignPage: boolean,
-  ): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    const owner = serviceOfPath(pathname);
-    if (listener !== null && owner !== null && owner !== listener) return elsewhere();
-    const found = mounts.find(
-      ({ prefix }) => pathname === prefix || pathname.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`),
-    );
-    if (!found) return starting();
-    // Deliberate: the same object and no copy, because the upgrade of a WebSocket is marked on it.
-    const facts: ConnectionFacts & { listener: typeof listener } = Object.assign(env as object, {
-      trustedProxies: options.trustedProxies ?? 0,
-      listener,
-      isForeignPage,
-      noteStream: () => noteStream((env as { outgoing?: ServerResponse } | undefined)?.outgoing),
-    });
-    return found.app.fetch(request, facts as never);
-  }
 
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 });
   // One for each port.
@@ -109,23 +72,7 @@ export async function startHttpServer(options: {
           hostname: options.host,
           websocket: { server: webSockets },
           serverOptions: { keepAliveTimeout: KEEP_ALIVE, requestTimeout: REQUEST_LIMIT },
-          fetch: async (request: Request, env: unknown) => {
-            try {
-              const response = await answerCrossOrigin(request, allows, (isForeignPage) =>
-                answer(request, env, listener, isForeignPage),
-              );
-              const kind = `${Math.floor(response.status / 100)}xx`;
-              counts[kind] = (counts[kind] ?? 0) + 1;
-              return response;
-            } catch (error) {
-              counts['5xx'] = (counts['5xx'] ?? 0) + 1;
-              log.error({ error }, 'a request failed outside every app');
-              return Response.json(
-                { ok: false, message: 'Something went wrong on our side.', code: 'INTERNAL' },
-                { status: 500 },
-              );
-            }
-          },
+          fetch: (request: Request, env: unknown) => apps.answer(request, env, listener),
         },
         () => {
           servers.push(created);
@@ -140,83 +87,26 @@ export async function startHttpServer(options: {
       );
     });
 
-  // Streams announce themselves: reading the headers of every answer would allocate objects for all of them.
-  function noteStream(outgoing: ServerResponse | undefined): void {
-    if (!outgoing) return;
-    streams.add(outgoing);
-    outgoing.once('close', () => streams.delete(outgoing));
-  }
-
-  const stop = (server: ServerType) =>
-    new Promise<void>((resolve) => {
-      // A connection that is kept alive is closed as soon as its running request has been answered.
-      const sweep = setInterval(() => {
-        if ('closeIdleConnections' in server) server.closeIdleConnections();
-      }, 20);
-      const cut = setTimeout(() => {
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      }, CLOSE_LIMIT);
-      server.close(() => {
-        clearInterval(sweep);
-        clearTimeout(cut);
-        resolve();
-      });
-    });
-
   const port = await listen(options.port, null);
 
   return {
     port,
-    mount(prefixes, app) {
-      mounts = [...mounts, ...prefixes.map((prefix) => ({ prefix, app }))].sort(
-        (a, b) => b.prefix.length - a.prefix.length,
-      );
-    },
-    requests: () => ({ ...counts }),
-    allowOrigins: (rule) => {
-      allows = rule;
-    },
+    mount: apps.mount,
+    requests: apps.requests,
+    allowOrigins: apps.allowOrigins,
     listenFor: (name, each) => listen(each, name),
     close() {
       closing ??= (async () => {
         for (const socket of webSockets.clients) socket.close(1001, 'The server is stopping.');
-        for (const stream of streams) stream.destroy();
+        apps.endStreams();
         const terminate = setTimeout(() => {
           for (const socket of webSockets.clients) socket.terminate();
         }, CLOSE_LIMIT);
-        await Promise.all(servers.map(stop));
+        await Promise.all(servers.map(stopListening));
         for (const end of watches) end();
         clearTimeout(terminate);
       })();
       return closing;
     },
   };
-}
-
-const elsewhere = (): Response =>
-  Response.json({ ok: false, message: 'Another service answers at this address.', code: 'NOT_FOUND' }, { status: 404 });
-
-const starting = (): Response =>
-  Response.json(
-    { ok: false, message: 'Skein is starting.', code: 'UNAVAILABLE' },
-    { status: 503, headers: { 'retry-after': '2' } },
-  );
-
-function explainListenError(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new ListenError(
-      `Port ${port} is taken by another program: stop it, or choose another one with PORT=${port + 1} npm start.`,
-      { cause: error },
-    );
-  }
-  if (error.code === 'EACCES') {
-    return new ListenError(
-      `Your user may not listen on port ${port}: choose one above 1023, for example with PORT=3000.`,
-      { cause: error },
-    );
-  }
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new ListenError(`HOST names ${host}, which is not an address of this machine.`, { cause: error });
-  }
-  return error;
 }

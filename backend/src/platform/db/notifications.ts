@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 
-import { Client } from 'pg';
+import type { Client } from 'pg';
 
-const CONNECTION_TIMEOUT = 10_000;
+import { createKeptConnection } from './kept-connection';
 
 /** The class of the advisory locks that show which workers are alive; the second key is the worker's. */
 export const workerLocks = 72707375;
@@ -30,6 +30,19 @@ export interface Notifications {
   close(): Promise<void>;
 }
 
+const lastStatement = new WeakMap<Client, Promise<unknown>>();
+
+/** One statement after the other on one connection: the driver no longer queues them. */
+function run(on: Client, sql: string, values?: unknown[]): Promise<unknown> {
+  const next = (lastStatement.get(on) ?? Promise.resolve()).then(() => on.query(sql, values));
+  // The caller is told of a failure; the next statement runs all the same.
+  lastStatement.set(
+    on,
+    next.catch(() => undefined),
+  );
+  return next;
+}
+
 /** Connects on the first `listen`, and again (after 0.2 to 5 s) whenever the connection is lost. */
 export function createNotifications(options: {
   url: string;
@@ -41,79 +54,29 @@ export function createNotifications(options: {
   const handlers = new EventEmitter().setMaxListeners(0);
   const channels = new Map<string, number>();
   const locks = new Map<number, { isHeld: boolean }>();
-  let client: Promise<Client> | undefined;
   let closed = false;
-  let retry: NodeJS.Timeout | undefined;
-  /** Whether notifications may have been missed since somebody listened. */
-  let wasLost = false;
-  const lastStatement = new WeakMap<Client, Promise<unknown>>();
-
-  /** One statement after the other on one connection: the driver no longer queues them. */
-  function run(on: Client, sql: string, values?: unknown[]): Promise<unknown> {
-    const next = (lastStatement.get(on) ?? Promise.resolve()).then(() => on.query(sql, values));
-    // The caller is told of a failure; the next statement runs all the same.
-    lastStatement.set(
-      on,
-      next.catch(() => undefined),
-    );
-    return next;
-  }
-
-  /**
-   * A connection that listens to every channel. Only one that did so is missed when it ends: one that failed on its way
-   * is the caller's to try again.
-   */
-  async function connect(): Promise<Client> {
-    const fresh = new Client({
-      connectionString: options.url,
-      application_name: 'skein-listen',
-      keepAlive: true,
-      connectionTimeoutMillis: CONNECTION_TIMEOUT,
-    });
-    let isUp = false;
-    fresh.on('notification', (message) => handlers.emit(message.channel, message.payload ?? ''));
-    fresh.on('error', options.onError);
-    fresh.on('end', () => {
-      for (const lock of locks.values()) lock.isHeld = false;
-      if (closed || !isUp) return;
-      client = undefined;
-      wasLost = true;
-      reconnect(200);
-    });
-    try {
-      await fresh.connect();
+  const connection = createKeptConnection({
+    ...options,
+    later,
+    isNeeded: () => channels.size > 0 || locks.size > 0,
+    prepare: async (fresh) => {
       for (const channel of channels.keys()) await run(fresh, `LISTEN ${fresh.escapeIdentifier(channel)}`);
       for (const key of locks.keys()) await takeLock(fresh, key);
-    } catch (error) {
-      fresh.end().catch(() => undefined);
-      throw error;
-    }
-    isUp = true;
-    if (wasLost) for (const channel of channels.keys()) handlers.emit(channel, '');
-    wasLost = false;
-    return fresh;
-  }
+    },
+    onNotification: (channel, payload) => handlers.emit(channel, payload),
+    onEnd: () => {
+      for (const lock of locks.values()) lock.isHeld = false;
+    },
+    onReturn: () => {
+      for (const channel of channels.keys()) handlers.emit(channel, '');
+    },
+  });
 
   /** Shared: the server may not know yet that this process's connection before this one is gone. */
   async function takeLock(on: Client, key: number): Promise<void> {
     await run(on, 'select pg_advisory_lock_shared($1, $2)', [workerLocks, key]);
     const lock = locks.get(key);
     if (lock) lock.isHeld = true;
-  }
-
-  /** One try at a time, however often it is asked for: two would go on side by side, and each of them leave two. */
-  function reconnect(wait: number): void {
-    if (closed || (channels.size === 0 && locks.size === 0) || client) return;
-    clearTimeout(retry);
-    retry = later(() => {
-      if (client) return;
-      client = connect();
-      client.catch((error: Error) => {
-        options.onError(error);
-        client = undefined;
-        reconnect(Math.min(wait * 2, 5000));
-      });
-    }, wait);
   }
 
   return {
@@ -129,47 +92,23 @@ export function createNotifications(options: {
         else channels.delete(channel);
         return left;
       };
-      const begun = client;
-      try {
-        if (begun && count === 0) {
-          const current = await begun;
-          await run(current, `LISTEN ${current.escapeIdentifier(channel)}`);
-        } else if (!begun) {
-          client = connect();
-          await client;
-        }
-      } catch (error) {
-        forget();
-        if (!begun) client = undefined;
-        reconnect(200);
-        throw error;
-      }
+      if (count === 0 || !connection.present())
+        await connection.use((current) => run(current, `LISTEN ${current.escapeIdentifier(channel)}`), forget);
       return async () => {
-        if (forget() > 0 || closed || !client) return;
-        const current = await client;
-        await run(current, `UNLISTEN ${current.escapeIdentifier(channel)}`);
+        if (forget() > 0 || closed) return;
+        const current = await connection.present();
+        if (current) await run(current, `UNLISTEN ${current.escapeIdentifier(channel)}`);
       };
     },
     async holdLock(key) {
       const lock = { isHeld: false };
       locks.set(key, lock);
-      const begun = client;
-      try {
-        if (begun) await takeLock(await begun, key);
-        else {
-          client = connect();
-          await client;
-        }
-      } catch (error) {
-        if (!begun) client = undefined;
-        options.onError(error as Error);
-        reconnect(200);
-      }
+      await connection.use((current) => takeLock(current, key)).catch(options.onError);
       return {
         isHeld: () => lock.isHeld,
         async release() {
           locks.delete(key);
-          const current = lock.isHeld && !closed ? await client : undefined;
+          const current = lock.isHeld && !closed ? await connection.present() : undefined;
           lock.isHeld = false;
           if (current) await run(current, 'select pg_advisory_unlock_shared($1, $2)', [workerLocks, key]);
         },
@@ -177,9 +116,8 @@ export function createNotifications(options: {
     },
     async close() {
       closed = true;
-      clearTimeout(retry);
       handlers.removeAllListeners();
-      await client?.then((current) => current.end()).catch(() => undefined);
+      await connection.close();
     },
   };
 }

@@ -62,3 +62,7 @@ export const isAbsent = (error: unknown): boolean =>
 /** The joined texts of a TXT answer. */
 export const textsOf = (answer: readonly unknown[]): string[] =>
   answer.map((parts) => (Array.isArray(parts) ? parts.join('') : String(parts)));
+
+/** Why a question has no answer, in words. */
+export const noAnswer = (error: unknown): string =>
+  `DNS did not answer (${(error as { code?: string }).code ?? (error as Error).message}).`;

@@ -6,14 +6,16 @@ import { type SignUpMode } from '@skein/contracts/main/operator-views';
 
 import { parseEnvironment } from './parse-environment';
 import { findProductionProblems, isLoopback } from './production-rules';
+import { findPairProblems } from './pair-rules';
 import { platformVariables } from './platform.env';
+import { readVendors, type Vendors } from './vendors';
 
 export { EnvironmentError } from './parse-environment';
 
 /** Scale of a first sandbox start: an hour of campaign time a minute (docs/engine.md). */
 const FIRST_SANDBOX_SCALE = 60;
 
-export interface PlatformEnvironment {
+export interface PlatformEnvironment extends Vendors {
   mode: 'sandbox' | 'production';
   port: number;
   /** address the HTTP server listens on; loopback in the sandbox, because its demo login is on the screen */
@@ -33,31 +35,11 @@ export interface PlatformEnvironment {
   systemMailFrom: string;
   /** whether the product's own mails, and the login for them, wait for TLS; not on this machine */
   systemSmtpNeedsTls: boolean;
-  /** who acts on LinkedIn for the accounts of the workspaces; null where nobody is set up */
-  linkedIn: { name: string; url: string; key: string } | null;
-  /** apps that this installation registered with Slack and HubSpot; without one the product cannot be connected by logging in there */
-  slackApp: { clientId: string; clientSecret: string } | null;
-  hubSpotApp: { clientId: string; clientSecret: string } | null;
-  /** OAuth clients for connecting mailboxes; a provider without one connects by app password alone */
-  mailClients: Record<'GMAIL' | 'OUTLOOK' | 'ZOHO', { clientId: string; clientSecret: string } | null>;
-  microsoftTenant: string;
   /** Hosts with their port where AI services may answer although they are private. */
   mailPrivateHosts: string[];
   aiPrivateHosts: string[];
-  /** null: those that the product knows to be enough */
-  zohoScopes: string[] | null;
-  /** who takes money by card for packs of credits; null where nothing is sold, and in the sandbox, which has a stand-in */
-  stripe: { secretKey: string; webhookSecret: string; billingWebhookSecret: string } | null;
-  /** where dedicated servers are made; null where none can be ordered, and in the sandbox, which has a stand-in */
   /** Dedicated servers of all workspaces together at most. */
   mostServers: number;
-  hetzner: { token: string; machineType: string } | null;
-  /** where purchased domains are registered; null where none are sold, and in the sandbox, which has a stand-in */
-  nameCom: { username: string; token: string } | null;
-  /** who hosts purchased mailboxes; null as above */
-  migadu: { user: string; key: string } | null;
-  /** a SpamAssassin that the editor may ask; null where none is set up */
-  spamd: { host: string; port: number } | null;
   logLevel: z.output<typeof platformVariables>['LOG_LEVEL'];
   databasePoolSize: number;
   /** seconds that a request waits for a connection before it is answered that the server is busy */
@@ -107,27 +89,7 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
   const values = parseEnvironment(
     platformVariables.superRefine((given, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-      if (given.S3_BUCKET !== undefined)
-        for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
-          if (!given[name]) refuse(name, 'is required with S3_BUCKET');
-      if ((given.STRIPE_SECRET_KEY === undefined) !== (given.STRIPE_WEBHOOK_SECRET === undefined))
-        refuse(
-          given.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET',
-          'is required with the other one of Stripe',
-        );
-      if ((given.NAMECOM_USERNAME === undefined) !== (given.NAMECOM_TOKEN === undefined))
-        refuse(
-          given.NAMECOM_TOKEN === undefined ? 'NAMECOM_TOKEN' : 'NAMECOM_USERNAME',
-          'is required with the other one of Name.com',
-        );
-      if ((given.MIGADU_USER === undefined) !== (given.MIGADU_KEY === undefined))
-        refuse(
-          given.MIGADU_KEY === undefined ? 'MIGADU_KEY' : 'MIGADU_USER',
-          'is required with the other one of Migadu',
-        );
-      for (const name of ['LINKEDIN_PROVIDER_URL', 'LINKEDIN_PROVIDER_KEY'])
-        if ((source ?? process.env)[name] && given.UNIPILE_URL === undefined)
-          refuse(name, 'is not read any more: remove it, or set UNIPILE_URL and UNIPILE_KEY, which replace it');
+      for (const problem of findPairProblems(given, source ?? process.env)) refuse(problem.name, problem.message);
       if (given.SKEIN_MODE === 'sandbox') return;
       for (const problem of findProductionProblems(given)) refuse(problem.name, problem.message);
     }),
@@ -149,56 +111,10 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
     systemSmtpUrl: values.SYSTEM_SMTP_URL,
     systemMailFrom: values.SYSTEM_MAIL_FROM ?? `Skein <no-reply@${new URL(values.PUBLIC_URL ?? local).hostname}>`,
     systemSmtpNeedsTls: values.SYSTEM_SMTP_TLS === 'required' && !isLoopback(smtpHost),
-    linkedIn:
-      values.UNIPILE_URL && values.UNIPILE_KEY
-        ? { name: 'Unipile', url: values.UNIPILE_URL.replace(/(?<!\/)\/+$/, ''), key: values.UNIPILE_KEY }
-        : null,
-    slackApp:
-      values.SLACK_CLIENT_ID && values.SLACK_CLIENT_SECRET
-        ? { clientId: values.SLACK_CLIENT_ID, clientSecret: values.SLACK_CLIENT_SECRET }
-        : null,
-    hubSpotApp:
-      values.HUBSPOT_CLIENT_ID && values.HUBSPOT_CLIENT_SECRET
-        ? { clientId: values.HUBSPOT_CLIENT_ID, clientSecret: values.HUBSPOT_CLIENT_SECRET }
-        : null,
-    mailClients: {
-      GMAIL: clientOf(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
-      OUTLOOK: clientOf(values.MICROSOFT_CLIENT_ID, values.MICROSOFT_CLIENT_SECRET),
-      ZOHO: clientOf(values.ZOHO_CLIENT_ID, values.ZOHO_CLIENT_SECRET),
-    },
-    microsoftTenant: values.MICROSOFT_TENANT,
+    ...readVendors(values),
     mailPrivateHosts: values.MAIL_PRIVATE_HOSTS?.split(',').filter(Boolean) ?? [],
     aiPrivateHosts: values.AI_PRIVATE_HOSTS?.split(',').filter(Boolean) ?? [],
-    zohoScopes: values.ZOHO_SCOPES?.split(/[ ,]+/).filter(Boolean) ?? null,
-    stripe:
-      values.SKEIN_MODE === 'production' && values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
-        ? {
-            secretKey: values.STRIPE_SECRET_KEY,
-            webhookSecret: values.STRIPE_WEBHOOK_SECRET,
-            // Each webhook has a secret of its own at Stripe; one that was set up with both events has one.
-            billingWebhookSecret: values.STRIPE_BILLING_WEBHOOK_SECRET ?? values.STRIPE_WEBHOOK_SECRET,
-          }
-        : null,
     mostServers: values.SERVERS_LIMIT,
-    hetzner:
-      values.SKEIN_MODE === 'production' && values.HETZNER_API_TOKEN
-        ? { token: values.HETZNER_API_TOKEN, machineType: values.HETZNER_SERVER_TYPE }
-        : null,
-    nameCom:
-      values.SKEIN_MODE === 'production' && values.NAMECOM_USERNAME && values.NAMECOM_TOKEN
-        ? { username: values.NAMECOM_USERNAME, token: values.NAMECOM_TOKEN }
-        : null,
-    migadu:
-      values.SKEIN_MODE === 'production' && values.MIGADU_USER && values.MIGADU_KEY
-        ? { user: values.MIGADU_USER, key: values.MIGADU_KEY }
-        : null,
-    spamd:
-      values.SPAMD_URL === undefined
-        ? null
-        : {
-            host: new URL(values.SPAMD_URL).hostname.replace(/^\[|\]$/g, ''),
-            port: Number(new URL(values.SPAMD_URL).port || 783),
-          },
     logLevel: values.LOG_LEVEL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databaseWait: values.DATABASE_WAIT_SECONDS,
@@ -220,33 +136,36 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
     ),
     servicePorts: Object.fromEntries(Object.entries(values.SERVICE_PORTS).map(([name, port]) => [name, Number(port)])),
     allowedOrigins: values.ALLOWED_ORIGINS,
-    objectStore:
-      values.S3_BUCKET === undefined
-        ? undefined
-        : {
-            endpoint: values.S3_ENDPOINT as string,
-            region: values.S3_REGION,
-            bucket: values.S3_BUCKET,
-            accessKeyId: values.S3_ACCESS_KEY_ID as string,
-            secretAccessKey: values.S3_SECRET_ACCESS_KEY as string,
-          },
+    objectStore: readObjectStore(values),
     journalFolder: resolve(values.JOURNAL_FOLDER ?? join(values.SKEIN_DATA, 'journal')),
     backup:
       values.BACKUP_FOLDER === undefined
         ? null
         : { folder: resolve(values.BACKUP_FOLDER), schedule: values.BACKUP_SCHEDULE, keep: values.BACKUP_KEEP },
-    telemetry: {
-      consent: values.TELEMETRY_CONSENT,
-      ...(values.TAG_MANAGER_URL && { tagManagerUrl: values.TAG_MANAGER_URL }),
-      ...(values.SUPPORT_CHAT_URL && { supportChatUrl: values.SUPPORT_CHAT_URL }),
-      ...(values.PRODUCT_ANALYTICS_URL && { productAnalyticsUrl: values.PRODUCT_ANALYTICS_URL }),
-      ...(values.PRODUCT_ANALYTICS_KEY && { productAnalyticsKey: values.PRODUCT_ANALYTICS_KEY }),
-    },
+    telemetry: readTelemetry(values),
   };
 }
 
 /** PATH, to find a PostgreSQL of the system where no package holds one. Not ours, so not in .env.example. */
 export const readSystemPath = (): string => process.env['PATH'] ?? '';
 
-const clientOf = (clientId: string | undefined, clientSecret: string | undefined) =>
-  clientId && clientSecret ? { clientId, clientSecret } : null;
+type Values = z.output<typeof platformVariables>;
+
+function readObjectStore(values: Values): PlatformEnvironment['objectStore'] {
+  if (values.S3_BUCKET === undefined) return undefined;
+  return {
+    endpoint: values.S3_ENDPOINT as string,
+    region: values.S3_REGION,
+    bucket: values.S3_BUCKET,
+    accessKeyId: values.S3_ACCESS_KEY_ID as string,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY as string,
+  };
+}
+
+const readTelemetry = (values: Values): PlatformEnvironment['telemetry'] => ({
+  consent: values.TELEMETRY_CONSENT,
+  ...(values.TAG_MANAGER_URL && { tagManagerUrl: values.TAG_MANAGER_URL }),
+  ...(values.SUPPORT_CHAT_URL && { supportChatUrl: values.SUPPORT_CHAT_URL }),
+  ...(values.PRODUCT_ANALYTICS_URL && { productAnalyticsUrl: values.PRODUCT_ANALYTICS_URL }),
+  ...(values.PRODUCT_ANALYTICS_KEY && { productAnalyticsKey: values.PRODUCT_ANALYTICS_KEY }),
+});

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
@@ -10,6 +9,7 @@ import type { ServiceName } from '@skein/contracts/endpoint';
 import type { SignUpMode } from '@skein/contracts/main/operator-views';
 import { createFirstFiles } from '../remotes/first-files';
 import { createRegistryAnswer } from '../remotes/serve-registry';
+import { findEncoded, sendFile, types } from './built-files';
 import { contentSecurityPolicy } from './content-security-policy';
 import { firstPage } from './first-page';
 import { pushWorker } from './push-worker';
@@ -55,22 +55,6 @@ export interface WebAppOptions {
   reserved?: readonly string[];
 }
 
-const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-};
-
 const noncePlaceholder = '__CSP_NONCE__';
 const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
@@ -78,43 +62,6 @@ const revalidate = 'no-cache';
 /** Everything below a version of a remote, and every file with a content hash in its name, never changes. */
 const isImmutable = (address: string) =>
   /^\/remotes\/[^/]+\/[^/]+\//.test(address) || /\.[0-9a-f]{8,}\.[a-z0-9]+(\.map)?$/.test(address);
-
-const compressible = /\.(js|mjs|css|html|json|svg|txt)$/;
-
-interface Found {
-  file: string;
-  size: number;
-  etag: string;
-}
-
-async function find(file: string): Promise<Found | undefined> {
-  try {
-    const facts = await stat(file);
-    return facts.isFile()
-      ? { file, size: facts.size, etag: `"${facts.size.toString(36)}-${Math.floor(facts.mtimeMs).toString(36)}"` }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The file, or its smaller twin that the caller accepts. */
-async function findEncoded(
-  file: string,
-  accepted: string,
-): Promise<(Found & { encoding?: 'br' | 'gzip' }) | undefined> {
-  if (compressible.test(file)) {
-    for (const [encoding, ending] of [
-      ['br', '.br'],
-      ['gzip', '.gz'],
-    ] as const) {
-      if (!new RegExp(`(^|[\\s,])${encoding}($|[\\s,;])`).test(accepted)) continue;
-      const twin = await find(file + ending);
-      if (twin) return { ...twin, encoding };
-    }
-  }
-  return find(file);
-}
 
 function securityHeaders(context: Context): void {
   context.header('X-Content-Type-Options', 'nosniff');
@@ -189,7 +136,7 @@ export function createWebApp({
     const ending = path.posix.extname(address);
     if (ending === '' || address === '/index.html') {
       if (reserved.some((prefix) => address === prefix || address.startsWith(`${prefix}/`))) return notFound(context);
-      return sendPage(context);
+      return sendPage(context, { root, config, brandOf, leadElsewhere, furtherOrigins }, firstFiles);
     }
     const type = types[ending];
     if (!type || (ending === '.map' && !sourceMaps)) return notFound(context);
@@ -200,66 +147,62 @@ export function createWebApp({
     return found ? sendFile(context, found, type, isImmutable(address) ? immutable : revalidate) : notFound(context);
   });
 
-  async function sendPage(context: Context): Promise<Response> {
-    const elsewhere = await leadElsewhere(new URL(context.req.url), context.req.header('host'));
-    if (elsewhere !== null) {
-      context.header('Cache-Control', 'no-store');
-      return context.redirect(elsewhere, 303);
-    }
-    let page: string;
-    try {
-      page = await readFile(path.join(shell, 'index.html'), 'utf8');
-    } catch {
-      return context.text('The pages of this installation are not built yet. Run: npm run build', 503, {
-        'Cache-Control': 'no-store',
-      });
-    }
-    const nonce = randomBytes(16).toString('base64url');
-    const learned = config(listenerOf(context));
-    const { services, telemetry } = learned;
-    const originsOf = (urls: (string | undefined)[]) => [
-      ...new Set(urls.filter((url) => url !== undefined && url !== '').map((url) => new URL(url as string).origin)),
-    ];
-    const reportOrigins = originsOf([telemetry?.tagManagerUrl, telemetry?.supportChatUrl]);
-    const serviceOrigins = [
-      ...new Set([
-        ...originsOf([...Object.values(services), telemetry?.productAnalyticsUrl]),
-        ...furtherOrigins,
-        ...reportOrigins,
-      ]),
-    ];
-    const brand = await brandOf(context.req.header('host'));
-    const content = firstPage(
-      page.replaceAll(noncePlaceholder, nonce),
-      context.req.path,
-      learned,
-      await firstFiles(context.req.path).catch(() => []),
-    );
-    return context.html(brand ? brandPage(content, brand, nonce) : content, 200, {
+  return app;
+}
+
+type PageOptions = Required<Pick<WebAppOptions, 'root' | 'config' | 'brandOf' | 'leadElsewhere' | 'furtherOrigins'>>;
+
+async function sendPage(
+  context: Context,
+  { root, config, brandOf, leadElsewhere, furtherOrigins }: PageOptions,
+  filesFor: ReturnType<typeof createFirstFiles>,
+): Promise<Response> {
+  const elsewhere = await leadElsewhere(new URL(context.req.url), context.req.header('host'));
+  if (elsewhere !== null) {
+    context.header('Cache-Control', 'no-store');
+    return context.redirect(elsewhere, 303);
+  }
+  let page: string;
+  try {
+    page = await readFile(path.join(root, 'shell', 'index.html'), 'utf8');
+  } catch {
+    return context.text('The pages of this installation are not built yet. Run: npm run build', 503, {
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': contentSecurityPolicy({ nonce, serviceOrigins, reportOrigins }),
-      'X-Frame-Options': 'DENY',
     });
   }
+  const nonce = randomBytes(16).toString('base64url');
+  const learned = config(listenerOf(context));
+  const { serviceOrigins, reportOrigins } = originsOf(learned, furtherOrigins);
+  const brand = await brandOf(context.req.header('host'));
+  const content = firstPage(
+    page.replaceAll(noncePlaceholder, nonce),
+    context.req.path,
+    learned,
+    await filesFor(context.req.path).catch(() => []),
+  );
+  return context.html(brand ? brandPage(content, brand, nonce) : content, 200, {
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': contentSecurityPolicy({ nonce, serviceOrigins, reportOrigins }),
+    'X-Frame-Options': 'DENY',
+  });
+}
 
-  return app;
+/** Which origins the page talks to, and which of them load scripts of their own into it. */
+function originsOf({ services, telemetry }: WebConfig, furtherOrigins: readonly string[]) {
+  const distinct = (urls: (string | undefined)[]) => [
+    ...new Set(urls.filter((url) => url !== undefined && url !== '').map((url) => new URL(url as string).origin)),
+  ];
+  const reportOrigins = distinct([telemetry?.tagManagerUrl, telemetry?.supportChatUrl]);
+  const serviceOrigins = [
+    ...new Set([
+      ...distinct([...Object.values(services), telemetry?.productAnalyticsUrl]),
+      ...furtherOrigins,
+      ...reportOrigins,
+    ]),
+  ];
+  return { serviceOrigins, reportOrigins };
 }
 
 /** The port of the server that a request came in by, as the server hands it on. */
 const listenerOf = (context: Context): string | null =>
   (context.env as { listener?: string | null } | undefined)?.listener ?? null;
-
-function sendFile(context: Context, found: Found & { encoding?: string }, type: string, caching: string): Response {
-  const headers: Record<string, string> = {
-    'Content-Type': type,
-    'Cache-Control': caching,
-    ETag: found.etag,
-    Vary: 'Accept-Encoding',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-  };
-  if (context.req.header('if-none-match') === found.etag) return context.body(null, 304, headers);
-  if (found.encoding) headers['Content-Encoding'] = found.encoding;
-  headers['Content-Length'] = String(found.size);
-  if (context.req.method === 'HEAD') return context.body(null, 200, headers);
-  return context.body(Readable.toWeb(createReadStream(found.file)) as ReadableStream, 200, headers);
-}
