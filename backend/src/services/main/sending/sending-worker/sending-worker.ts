@@ -1,6 +1,7 @@
 import type { CampaignClock } from '#platform/clock/clock';
 import { announceWorker } from '#platform/workers/worker-presence';
 import { createDeadWorkerSweep } from '#mailboxes/mailboxes.api';
+import { createSendingLoops } from './sending-loops';
 import { createMessageReader, type ReadMessagesDeps } from '../linkedin/read-messages';
 import { nextLinkedInAt, runDueLinkedIn, type LinkedInDeps } from '../linkedin/run-linkedin';
 import { claimLanes, nextSendAt } from '../delivery/lane.store';
@@ -20,8 +21,6 @@ export interface SendingWorkerDeps
   sweepEvery?: number;
 }
 
-/** How long at most the loops sleep, in real milliseconds: NOTIFY and timers are only ever a hint. */
-const longestSleep = 500;
 const sweepInterval = 10_000;
 /** Real milliseconds between two looks for copies that Sent wants: the sooner it has them, the less a restore has to ask. */
 const copyInterval = 1_000;
@@ -76,51 +75,20 @@ export async function nextSendingAt(deps: Pick<SendingWorkerDeps, 'db' | 'now'>)
 export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promise<void>; worker: string } {
   const presence = announceWorker(deps.db);
   const worker = presence.id;
-  const stopping = new AbortController();
+  const loops = createSendingLoops(deps);
   const running = new Set<Promise<unknown>>();
-
-  const sleepers = new Set<() => void>();
-  const wakeAll = () => {
-    for (const wake of [...sleepers]) wake();
-  };
-  const pause = async (until: number | null) => {
-    const real = until === null ? longestSleep : Math.min(longestSleep, Math.max(0, deps.clock.realDelayUntil(until)));
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, Math.max(real, 5));
-      function done() {
-        clearTimeout(timer);
-        sleepers.delete(done);
-        resolve();
-      }
-      sleepers.add(done);
-      if (stopping.signal.aborted) done();
-    });
-  };
   // What was just reserved, here or by another process, may be due at once.
-  const listening = deps.db.listen(sendingChannel, wakeAll).catch((error: Error) => {
+  const listening = deps.db.listen(sendingChannel, loops.wakeAll).catch((error: Error) => {
     deps.log.error({ error }, 'new reservations are found by looking only');
     return async () => undefined;
   });
 
-  /** Runs a loop until the worker stops; an error (a lost database) is logged, and the loop goes on after a second. */
-  const loop = async (name: string, step: () => Promise<number | null>) => {
-    while (!stopping.signal.aborted) {
-      try {
-        await pause(await step());
-      } catch (error) {
-        deps.log.error({ error, loop: name }, 'a sending loop met an error and continues');
-        await new Promise((resolve) => setTimeout(resolve, 1000));
-      }
-    }
-  };
-
-  const triggers = loop('triggers', async () => {
-    while (!stopping.signal.aborted && (await fireDueTrigger(deps, deps.now())));
+  loops.run('triggers', async () => {
+    while (!loops.isStopping() && (await fireDueTrigger(deps, deps.now())));
     return nextTriggerAt(deps.db, deps.now());
   });
-
-  const lanes = loop('lanes', async () => {
-    while (!stopping.signal.aborted && presence.isPresent() && running.size < deps.concurrency) {
+  loops.run('lanes', async () => {
+    while (!loops.isStopping() && presence.isPresent() && running.size < deps.concurrency) {
       const claims = await claimLanes(deps.db, {
         now: deps.now(),
         worker,
@@ -138,67 +106,35 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
     if (running.size >= deps.concurrency) await Promise.race(running);
     return nextSendAt(deps.db, deps.now());
   });
-
-  let lastPush = 0;
-  const pushes = loop('pushes', async () => {
-    if (Date.now() - lastPush >= pushInterval) {
-      lastPush = Date.now();
-      await pushWaiting(deps.db, deps.now());
-    }
-    return null;
-  });
-
-  const linkedIn = loop('linkedin', async () => {
-    while (!stopping.signal.aborted && (await runDueLinkedIn(deps, deps.now())));
+  loops.run('linkedin', async () => {
+    while (!loops.isStopping() && (await runDueLinkedIn(deps, deps.now())));
     return nextLinkedInAt(deps, deps.now());
   });
-
   // In a loop of its own: LinkedIn's answers take long, and what leads wrote must not wait for what is done for others.
   const messages = createMessageReader(deps);
-  const linkedInMessages = loop('linkedin messages', async () => {
-    while (!stopping.signal.aborted && (await messages.readDue(deps.now())));
+  loops.run('linkedin messages', async () => {
+    while (!loops.isStopping() && (await messages.readDue(deps.now())));
     return messages.nextAt(deps.now());
   });
-
-  let lastSweep = 0;
-  const sweeps = loop('sweeps', async () => {
-    if (Date.now() - lastSweep >= (deps.sweepEvery ?? sweepInterval)) {
-      lastSweep = Date.now();
-      await markLost(deps);
-      await settleDoubts(deps);
-    }
-    return null;
+  loops.runEvery(pushInterval, 'pushes', () => pushWaiting(deps.db, deps.now()));
+  loops.runEvery(deps.sweepEvery ?? sweepInterval, 'sweeps', async () => {
+    await markLost(deps);
+    await settleDoubts(deps);
   });
-
-  const sweepDead = createDeadWorkerSweep(deps.db);
-  let lastLook = 0;
-  const deadWorkers = loop('dead workers', async () => {
-    if (Date.now() - lastLook >= deadWorkerInterval) {
-      lastLook = Date.now();
-      await sweepDead();
-    }
-    return null;
-  });
-
+  loops.runEvery(deadWorkerInterval, 'dead workers', createDeadWorkerSweep(deps.db));
   // In a loop of its own: a slow IMAP server must not keep the outcomes of lost mails waiting.
-  let lastCopies = 0;
-  const copies = loop('sent copies', async () => {
-    if (Date.now() - lastCopies >= (deps.sweepEvery ?? copyInterval)) {
-      lastCopies = Date.now();
-      while (!stopping.signal.aborted && !deps.isSendingHeld() && (await fileSentCopies(deps)) > 0);
-    }
-    return null;
+  loops.runEvery(deps.sweepEvery ?? copyInterval, 'sent copies', async () => {
+    while (!loops.isStopping() && !deps.isSendingHeld() && (await fileSentCopies(deps)) > 0);
   });
 
   return {
     worker,
     async stop() {
-      stopping.abort();
-      wakeAll();
+      loops.stop();
       await (
         await listening
       )();
-      await Promise.all([triggers, lanes, linkedIn, linkedInMessages, pushes, sweeps, deadWorkers, copies]);
+      await loops.ended();
       await Promise.all(running);
       await presence.end();
     },
