@@ -75,20 +75,9 @@ export function createNameCom({ ask, username, token, baseUrl = 'https://api.nam
       return { expiresAt: new Date(read(domain, must(answer)).expireDate) };
     },
     async register({ name, contact, mostCents, key }) {
-      const person = contactOf(contact);
       const answer = await send('POST', '/domains', {
         headers: { 'x-idempotency-key': key },
-        body: {
-          domain: {
-            domainName: name,
-            autorenewEnabled: false,
-            privacyEnabled: true,
-            contacts: { registrant: person, admin: person, tech: person, billing: person },
-          },
-          years: 1,
-          purchasePrice: mostCents / 100,
-          purchaseType: 'registration',
-        },
+        body: registrationOf(name, contact, mostCents),
       });
       return { expiresAt: new Date(read(registered, must(answer)).domain.expireDate) };
     },
@@ -106,29 +95,20 @@ export function createNameCom({ ask, username, token, baseUrl = 'https://api.nam
       const present = read(recordList, must(await send('GET', `${path(name)}/records?perPage=500`))).records.map(
         (record) => ({ ...record, host: record.host === '@' ? '' : record.host }),
       );
-      const isSame = (record: (typeof present)[number], want: DnsRecord) =>
-        record.type === want.type &&
-        record.host === want.host &&
-        plain(record.answer) === plain(want.value) &&
-        (want.priority === null || record.priority === want.priority);
-      // A second copy is as wrong as another value: two SPF records are an error for receivers (RFC 7208, 4.5).
-      const kept = new Set(wanted.map((want) => present.find((record) => isSame(record, want))?.id));
-      for (const record of present)
-        if (!kept.has(record.id) && wanted.some((want) => replaces(want, record) || isSame(record, want)))
-          must(await send('DELETE', `${path(name)}/records/${record.id}`));
-      for (const want of wanted)
-        if (!present.some((record) => isSame(record, want)))
-          must(
-            await send('POST', `${path(name)}/records`, {
-              body: {
-                host: want.host,
-                type: want.type,
-                answer: want.value,
-                ttl: 300,
-                ...(want.priority === null ? {} : { priority: want.priority }),
-              },
-            }),
-          );
+      const { obsolete, missing } = compareRecords(present, wanted);
+      for (const { id } of obsolete) must(await send('DELETE', `${path(name)}/records/${id}`));
+      for (const want of missing)
+        must(
+          await send('POST', `${path(name)}/records`, {
+            body: {
+              host: want.host,
+              type: want.type,
+              answer: want.value,
+              ttl: 300,
+              ...(want.priority === null ? {} : { priority: want.priority }),
+            },
+          }),
+        );
     },
     async forward(name, to) {
       const target = `https://${to}`;
@@ -148,6 +128,25 @@ export function createNameCom({ ask, username, token, baseUrl = 'https://api.nam
 }
 
 const plain = (text: string) => text.replace(/\.$/, '').toLowerCase();
+
+type PresentRecord = z.output<typeof recordList>['records'][number];
+
+const isSame = (record: PresentRecord, want: DnsRecord) =>
+  record.type === want.type &&
+  record.host === want.host &&
+  plain(record.answer) === plain(want.value) &&
+  (want.priority === null || record.priority === want.priority);
+
+/** A second copy is as wrong as another value: two SPF records are an error for receivers (RFC 7208, 4.5). */
+function compareRecords(present: readonly PresentRecord[], wanted: readonly DnsRecord[]) {
+  const kept = new Set(wanted.map((want) => present.find((record) => isSame(record, want))?.id));
+  return {
+    obsolete: present.filter(
+      (record) => !kept.has(record.id) && wanted.some((want) => replaces(want, record) || isSame(record, want)),
+    ),
+    missing: wanted.filter((want) => !present.some((record) => isSame(record, want))),
+  };
+}
 
 /**
  * One SPF record, one CNAME, one DMARC record: another of the kind at the same host would contradict it. Other TXT
@@ -183,6 +182,21 @@ const contactOf = (contact: Contact) => ({
   phone: contact.phone.replace(/[^\d+.]/g, ''),
   email: contact.email,
 });
+
+function registrationOf(name: string, contact: Contact, mostCents: number) {
+  const person = contactOf(contact);
+  return {
+    domain: {
+      domainName: name,
+      autorenewEnabled: false,
+      privacyEnabled: true,
+      contacts: { registrant: person, admin: person, tech: person, billing: person },
+    },
+    years: 1,
+    purchasePrice: mostCents / 100,
+    purchaseType: 'registration',
+  };
+}
 
 /** @throws VendorError what the registrar refuses is final: the name, the registrant or the price has to change */
 function must(answer: VendorAnswer): VendorAnswer {

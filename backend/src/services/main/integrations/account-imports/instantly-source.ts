@@ -88,11 +88,6 @@ export function createInstantlySource(access: Pick<IntegrationAccess, 'ask'>, ke
     const url = `${base}${path}${given.length > 0 ? `?${new URLSearchParams(given).toString()}` : ''}`;
     return read(schema, await askSource(access, name, { method: 'GET', url, headers }));
   };
-  const summary = (one: z.output<typeof campaign>) => ({
-    id: one.id,
-    name: one.name?.trim() || 'Untitled Campaign',
-    status: statuses[one.status ?? 3] ?? ('ENDED' as const),
-  });
   return {
     async listCampaigns() {
       const found = [];
@@ -110,31 +105,7 @@ export function createInstantlySource(access: Pick<IntegrationAccess, 'ask'>, ke
     },
     async readCampaign(campaignId) {
       const one = await get(campaign, `/campaigns/${encodeURIComponent(campaignId)}`);
-      const [times] = one.campaign_schedule?.schedules ?? [];
-      const days = Object.entries(times?.days ?? {}).flatMap(([day, isOn]) => (isOn ? [Number(day) || 7] : []));
-      return {
-        ...summary(one),
-        steps: stepsOf(one.sequences?.[0]?.steps ?? []),
-        schedule: {
-          timezone: times?.timezone,
-          days: days.length > 0 ? days : undefined,
-          start_hour: times?.timing?.from,
-          end_hour: times?.timing?.to,
-          min_time_btwn_emails: one.email_gap ?? undefined,
-          max_leads_per_day: one.daily_max_leads ?? undefined,
-        },
-        settings: {
-          track_settings: [
-            ...(one.open_tracking === false ? ['DONT_EMAIL_OPEN'] : []),
-            ...(one.link_tracking === false ? ['DONT_LINK_CLICK'] : []),
-          ],
-          stop_lead_settings: one.stop_on_reply === false ? 'NEVER' : 'REPLY_TO_AN_EMAIL',
-          send_as_plain_text: one.text_only ?? undefined,
-          auto_pause_domain_leads_on_reply: one.stop_for_company ?? undefined,
-          add_unsubscribe_tag: one.insert_unsubscribe_header ?? undefined,
-        },
-        mailboxes: (one.email_list ?? []).map((address) => address.toLowerCase()),
-      };
+      return campaignOf(one);
     },
     async pauseCampaign(campaignId) {
       const url = `${base}/campaigns/${encodeURIComponent(campaignId)}/pause`;
@@ -147,22 +118,7 @@ export function createInstantlySource(access: Pick<IntegrationAccess, 'ask'>, ke
         limit: '100',
         starting_after: cursor,
       });
-      const rows = page.items.flatMap((row) => {
-        if (!row.lead || !row.timestamp_email) return [];
-        // `0_1_0`: sequence, step and variant, each from 0. What a person wrote has none.
-        const place = /^\d+_(\d{1,3})_\d+$/.exec(row.step ?? '')?.[1];
-        return [
-          {
-            email: row.lead.trim().toLowerCase(),
-            step: place === undefined ? null : Number(place) + 1,
-            at: row.timestamp_email,
-            subject: row.subject ?? null,
-            isReplied: false,
-            isBounced: false,
-            isUnsubscribed: false,
-          },
-        ];
-      });
+      const rows = page.items.flatMap(sentEmailOf);
       return { rows, next: page.next_starting_after ?? null };
     },
     async leads(campaignId, cursor) {
@@ -193,6 +149,57 @@ export function createInstantlySource(access: Pick<IntegrationAccess, 'ask'>, ke
       return { rows: page.items.map((entry) => entry.bl_value), next: page.next_starting_after ?? null };
     },
   };
+}
+
+const summary = (one: z.output<typeof campaign>) => ({
+  id: one.id,
+  name: one.name?.trim() || 'Untitled Campaign',
+  status: statuses[one.status ?? 3] ?? ('ENDED' as const),
+});
+
+function campaignOf(one: z.output<typeof campaign>) {
+  const [times] = one.campaign_schedule?.schedules ?? [];
+  const days = Object.entries(times?.days ?? {}).flatMap(([day, isOn]) => (isOn ? [Number(day) || 7] : []));
+  return {
+    ...summary(one),
+    steps: stepsOf(one.sequences?.[0]?.steps ?? []),
+    schedule: {
+      timezone: times?.timezone,
+      days: days.length > 0 ? days : undefined,
+      start_hour: times?.timing?.from,
+      end_hour: times?.timing?.to,
+      min_time_btwn_emails: one.email_gap ?? undefined,
+      max_leads_per_day: one.daily_max_leads ?? undefined,
+    },
+    settings: {
+      track_settings: [
+        ...(one.open_tracking === false ? ['DONT_EMAIL_OPEN'] : []),
+        ...(one.link_tracking === false ? ['DONT_LINK_CLICK'] : []),
+      ],
+      stop_lead_settings: one.stop_on_reply === false ? 'NEVER' : 'REPLY_TO_AN_EMAIL',
+      send_as_plain_text: one.text_only ?? undefined,
+      auto_pause_domain_leads_on_reply: one.stop_for_company ?? undefined,
+      add_unsubscribe_tag: one.insert_unsubscribe_header ?? undefined,
+    },
+    mailboxes: (one.email_list ?? []).map((address) => address.toLowerCase()),
+  };
+}
+
+function sentEmailOf(row: z.output<typeof email>) {
+  if (!row.lead || !row.timestamp_email) return [];
+  // `0_1_0`: sequence, step and variant, each from 0. What a person wrote has none.
+  const place = /^\d+_(\d{1,3})_\d+$/.exec(row.step ?? '')?.[1];
+  return [
+    {
+      email: row.lead.trim().toLowerCase(),
+      step: place === undefined ? null : Number(place) + 1,
+      at: row.timestamp_email,
+      subject: row.subject ?? null,
+      isReplied: false,
+      isBounced: false,
+      isUnsubscribed: false,
+    },
+  ];
 }
 
 /** Their delay is that until the next step, ours that after the one before. */

@@ -102,39 +102,13 @@ export function createSmartleadSource(access: Pick<IntegrationAccess, 'ask'>, ke
   const next = (cursor: string | null, size: number, found: number) =>
     found < size ? null : String(Number(cursor ?? 0) + found);
   const list = async () => (await ask(z.array(campaign), '/campaigns')).filter((one) => !one.parent_campaign_id);
-  const summary = (one: z.output<typeof campaign>) => ({
-    id: one.id,
-    name: one.name?.trim() || 'Untitled Campaign',
-    status: statuses[one.status?.toUpperCase() ?? ''] ?? 'ENDED',
-  });
   return {
     listCampaigns: async () => (await list()).map(summary),
     async readCampaign(campaignId) {
       const one = await ask(campaign, `/campaigns/${campaignId}`);
       const steps = await ask(z.array(step), `/campaigns/${campaignId}/sequences`);
       const boxes = await ask(z.array(mailbox), `/campaigns/${campaignId}/email-accounts`);
-      const cron = one.scheduler_cron_value;
-      return {
-        ...summary(one),
-        steps: steps.sort((a, b) => a.seq_number - b.seq_number).map(stepOf),
-        schedule: {
-          timezone: cron?.tz,
-          // Sunday is 0 there and 7 here.
-          days: cron?.days?.map((day) => (day === 0 ? 7 : day)),
-          start_hour: cron?.startHour,
-          end_hour: cron?.endHour,
-          min_time_btwn_emails: one.min_time_btwn_emails ?? undefined,
-          max_leads_per_day: one.max_leads_per_day ?? undefined,
-        },
-        settings: {
-          track_settings: one.track_settings?.map((word) => word.replace('DONT_TRACK_', 'DONT_')),
-          stop_lead_settings: one.stop_lead_settings ?? undefined,
-          unsubscribe_text: one.unsubscribe_text ?? undefined,
-          send_as_plain_text: one.send_as_plain_text ?? undefined,
-          follow_up_percentage: one.follow_up_percentage ?? undefined,
-        },
-        mailboxes: boxes.map((box) => box.from_email.toLowerCase()),
-      };
+      return campaignOf(one, steps, boxes);
     },
     async pauseCampaign(campaignId) {
       const url = `${base}/campaigns/${campaignId}/status?${new URLSearchParams({ api_key: key }).toString()}`;
@@ -146,21 +120,7 @@ export function createSmartleadSource(access: Pick<IntegrationAccess, 'ask'>, ke
         `/campaigns/${campaignId}/statistics`,
         page(cursor, 500),
       );
-      const rows = data.flatMap((row) =>
-        row.sent_time
-          ? [
-              {
-                email: row.lead_email.trim().toLowerCase(),
-                step: row.sequence_number ?? null,
-                at: row.sent_time,
-                subject: row.email_subject ?? null,
-                isReplied: Boolean(row.reply_time),
-                isBounced: row.is_bounced === true,
-                isUnsubscribed: row.is_unsubscribed === true,
-              },
-            ]
-          : [],
-      );
+      const rows = data.flatMap(sentEmailOf);
       return { rows, next: next(cursor, 500, data.length) };
     },
     async leads(campaignId, cursor) {
@@ -169,16 +129,7 @@ export function createSmartleadSource(access: Pick<IntegrationAccess, 'ask'>, ke
         `/campaigns/${campaignId}/leads`,
         page(cursor, 100),
       );
-      const rows = data.map((row) => ({
-        email: row.lead.email,
-        fields: Object.fromEntries(leadFields.map((field) => [field, row.lead[field] ?? null])),
-        custom: row.lead.custom_fields ?? {},
-        state: states[row.status?.toUpperCase() as keyof typeof states] ?? ('OPEN' as const),
-        isReplied: false,
-        isBounced: false,
-        isUnsubscribed: row.lead.is_unsubscribed === true,
-        isContacted: ['INPROGRESS', 'COMPLETED'].includes(row.status?.toUpperCase() ?? ''),
-      }));
+      const rows = data.map(leadOf);
       return { rows, next: next(cursor, 100, data.length) };
     },
     async mailboxes(cursor) {
@@ -201,6 +152,63 @@ export function createSmartleadSource(access: Pick<IntegrationAccess, 'ask'>, ke
     },
   };
 }
+
+const summary = (one: z.output<typeof campaign>) => ({
+  id: one.id,
+  name: one.name?.trim() || 'Untitled Campaign',
+  status: statuses[one.status?.toUpperCase() ?? ''] ?? 'ENDED',
+});
+
+function campaignOf(one: z.output<typeof campaign>, steps: z.output<typeof step>[], boxes: z.output<typeof mailbox>[]) {
+  const cron = one.scheduler_cron_value;
+  return {
+    ...summary(one),
+    steps: steps.sort((a, b) => a.seq_number - b.seq_number).map(stepOf),
+    schedule: {
+      timezone: cron?.tz,
+      // Sunday is 0 there and 7 here.
+      days: cron?.days?.map((day) => (day === 0 ? 7 : day)),
+      start_hour: cron?.startHour,
+      end_hour: cron?.endHour,
+      min_time_btwn_emails: one.min_time_btwn_emails ?? undefined,
+      max_leads_per_day: one.max_leads_per_day ?? undefined,
+    },
+    settings: {
+      track_settings: one.track_settings?.map((word) => word.replace('DONT_TRACK_', 'DONT_')),
+      stop_lead_settings: one.stop_lead_settings ?? undefined,
+      unsubscribe_text: one.unsubscribe_text ?? undefined,
+      send_as_plain_text: one.send_as_plain_text ?? undefined,
+      follow_up_percentage: one.follow_up_percentage ?? undefined,
+    },
+    mailboxes: boxes.map((box) => box.from_email.toLowerCase()),
+  };
+}
+
+const sentEmailOf = (row: z.output<typeof sent>) =>
+  row.sent_time
+    ? [
+        {
+          email: row.lead_email.trim().toLowerCase(),
+          step: row.sequence_number ?? null,
+          at: row.sent_time,
+          subject: row.email_subject ?? null,
+          isReplied: Boolean(row.reply_time),
+          isBounced: row.is_bounced === true,
+          isUnsubscribed: row.is_unsubscribed === true,
+        },
+      ]
+    : [];
+
+const leadOf = (row: z.output<typeof lead>) => ({
+  email: row.lead.email,
+  fields: Object.fromEntries(leadFields.map((field) => [field, row.lead[field] ?? null])),
+  custom: row.lead.custom_fields ?? {},
+  state: states[row.status?.toUpperCase() as keyof typeof states] ?? ('OPEN' as const),
+  isReplied: false,
+  isBounced: false,
+  isUnsubscribed: row.lead.is_unsubscribed === true,
+  isContacted: ['INPROGRESS', 'COMPLETED'].includes(row.status?.toUpperCase() ?? ''),
+});
 
 function stepOf(given: z.output<typeof step>) {
   const variants = (given.sequence_variants ?? []).filter((one) => one.is_deleted !== true);
