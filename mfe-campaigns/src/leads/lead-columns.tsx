@@ -5,7 +5,7 @@ import { SubLine } from '@skein/ui/text';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { leadStateWords } from '../overview/lead-list/lead-state';
 import { providerNames } from '../provider-names';
-import { ResultBadge } from '../verification/result-badge';
+import { ResultStatus } from '../verification/result-status';
 import type { LeadRow } from './all-leads.hooks';
 
 const outside = (address: string | null) =>
@@ -104,7 +104,7 @@ export function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadR
       width: 110,
       phone: 'hidden',
       hiddenByDefault: true,
-      cell: (row) => <ResultBadge result={row.verification} none="–" />,
+      cell: (row) => <ResultStatus result={row.verification}>–</ResultStatus>,
     },
     {
       id: 'tags',

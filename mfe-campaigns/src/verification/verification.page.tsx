@@ -11,7 +11,6 @@ import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { RunCard } from '@skein/mfe/run-card';
-import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
@@ -25,8 +24,9 @@ import { Switch } from '@skein/ui/switch';
 import { counted } from '@skein/ui/counted';
 import { firstPage, useKeysetPages } from '../keyset-pages';
 import { ChoiceFilter, LeadSearch } from '../overview/lead-list/lead-filters';
-import { ResultBadge } from './result-badge';
 import { resultTones, resultWords } from './result-labels';
+import { ResultStatus } from './result-status';
+import { RunStatus } from './run-status';
 import { runStatusOf, useRun, useRunAddresses } from './verification.hooks';
 
 type Address = z.output<typeof verifiedAddress>;
@@ -75,11 +75,7 @@ export function VerificationPage() {
       <PageHeader
         title={run.name}
         detail={`${run.done.toLocaleString('en-US')} of ${counted(run.total, 'address', 'addresses')}, ${counted(run.charged, 'credit')}`}
-        status={
-          <Badge tone={running ? 'info' : run.stopped_at ? 'neutral' : 'success'}>
-            {running ? 'In progress' : run.stopped_at ? 'Stopped' : 'Completed'}
-          </Badge>
-        }
+        status={<RunStatus run={run} />}
       />
       <PageBody style={{ flex: 'none' }}>
         <Stack $gap={3}>
@@ -160,7 +156,7 @@ function Addresses({ verificationId, isRunning }: { verificationId: number; isRu
       label: 'Result',
       width: 110,
       phone: 'status',
-      cell: (row) => <ResultBadge result={row.result} none="Waiting" />,
+      cell: (row) => <ResultStatus result={row.result}>Waiting</ResultStatus>,
     },
     {
       id: 'reason',

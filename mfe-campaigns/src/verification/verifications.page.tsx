@@ -5,7 +5,6 @@ import type { VerificationView } from '@skein/contracts/main/verification.contra
 import { verificationProviderNames } from '@skein/contracts/main/verification-results';
 import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
-import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -20,6 +19,7 @@ import { LeadsTabs } from '../leads/leads-tabs';
 import { ProviderDialog } from './provider-dialog';
 import { BuyDialog } from './buy-dialog';
 import { LedgerTable } from './ledger-table';
+import { RunStatus } from './run-status';
 import { useCredits, useProvider, useRuns } from './verification.hooks';
 
 const pageSize = 25;
@@ -141,14 +141,9 @@ function Runs() {
     {
       id: 'status',
       label: 'Status',
-      width: 130,
+      width: 150,
       phone: 'status',
-      cell: (row) =>
-        row.status === 'IN_PROGRESS' ? (
-          <Badge tone="info">{Math.floor(row.percent)}%</Badge>
-        ) : (
-          <Badge tone={row.stopped_at ? 'neutral' : 'success'}>{row.stopped_at ? 'Stopped' : 'Completed'}</Badge>
-        ),
+      cell: (row) => <RunStatus run={row} />,
     },
     { id: 'total', label: 'Addresses', align: 'end', width: 110, cell: (row) => row.total.toLocaleString('en-US') },
     { id: 'valid', label: 'Valid', align: 'end', width: 90, cell: (row) => share(row.counts.VALID, row) },

@@ -91,15 +91,20 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
   );
 }
 
-/** Opens the dialog; clients of an agency and those who only read do not see it. */
+/** Clients of an agency and those who only read verify nothing. */
+export function useMayVerify(): boolean {
+  const isClient = useSessionUser()?.isClient ?? false;
+  return useAccess().may('lead.write') && !isClient;
+}
+
+/** Opens the dialog. */
 export function VerifyButton({
   name,
   selection,
   small = false,
 }: Pick<VerifyProps, 'name' | 'selection'> & { small?: boolean }) {
   const [open, setOpen] = useState(false);
-  const isClient = useSessionUser()?.isClient ?? false;
-  if (!useAccess().may('lead.write') || isClient) return null;
+  if (!useMayVerify()) return null;
   return (
     <>
       <Button icon="check" {...(small ? { size: 'small' as const } : {})} onClick={() => setOpen(true)}>

@@ -1,15 +1,14 @@
 import type { OperatorActionName, OperatorWorkspaceView, WorkspaceState } from '@skein/contracts/main/operator-views';
 import type { Role } from '@skein/contracts/permissions';
-import type { BadgeTone } from '@skein/ui/badge';
 
-export const stateWords: Record<WorkspaceState, { label: string; tone: BadgeTone }> = {
-  unlimited: { label: 'Active', tone: 'success' },
-  trial: { label: 'Trial', tone: 'info' },
-  subscribed: { label: 'Subscribed', tone: 'success' },
-  grace: { label: 'Grace period', tone: 'warning' },
-  ended: { label: 'Ended', tone: 'warning' },
-  disabled: { label: 'Disabled', tone: 'danger' },
-  deleting: { label: 'Deleting', tone: 'danger' },
+export const stateWords: Record<WorkspaceState, string> = {
+  unlimited: 'Active',
+  trial: 'Trial',
+  subscribed: 'Subscribed',
+  grace: 'Grace period',
+  ended: 'Ended',
+  disabled: 'Disabled',
+  deleting: 'Deleting',
 };
 
 export const actionWords: Record<OperatorActionName, string> = {

@@ -4,11 +4,13 @@ import { Badge } from '@skein/ui/badge';
 import { DataTable, type DataTableColumn, type DataTableProps } from '@skein/ui/data-table';
 import { BareLink } from '@skein/ui/link';
 import { Row } from '@skein/ui/layout';
+import { StateStatus, type KnownState } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { roleWords } from './operator-labels';
 import { usePersonActions } from './person-actions';
 import { shortTime } from './short-time';
 
+const personStates: Record<string, KnownState> = { active: 'active', invited: 'waiting', deactivated: 'stopped' };
 const personStatusWords: Record<string, string> = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' };
 
 export type ListedPerson = OperatorPersonView & { workspace?: { id: number; name: string } };
@@ -34,10 +36,10 @@ const columns: DataTableColumn<ListedPerson>[] = [
     width: 170,
     phone: 'status',
     cell: (row) => (
-      <Row $gap={1}>
-        <Badge tone={row.status === 'active' ? 'success' : 'neutral'}>
+      <Row $gap={2}>
+        <StateStatus state={personStates[row.status] ?? 'off'}>
           {personStatusWords[row.status] ?? row.status}
-        </Badge>
+        </StateStatus>
         {row.is_operator && <Badge tone="accent">Operator</Badge>}
       </Row>
     ),

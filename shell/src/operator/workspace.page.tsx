@@ -4,7 +4,6 @@ import { deletionWaitDays } from '@skein/contracts/constants';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { planNames } from '@skein/mfe/plans';
-import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
@@ -13,10 +12,11 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { useEnableWorkspace, useWorkspace } from './workspaces.hooks';
 import { FactList } from './fact-list';
 import { useHasPlans } from './installation.hooks';
-import { stateWords, endOf, usedOf } from './operator-labels';
+import { endOf, usedOf } from './operator-labels';
 import { AddPersonDialog } from './person-dialogs';
 import { PeopleTable } from './people-table';
 import { shortTime } from './short-time';
+import { WorkspaceStatus } from './workspace-status';
 import { DeleteDialog, DisableDialog, EndPlanDialog, PlanDialog, type Workspace } from './workspace-dialogs';
 
 type Open = 'person' | 'plan' | 'end' | 'disable' | 'delete' | null;
@@ -56,11 +56,7 @@ function Known({ workspace }: { workspace: Workspace }) {
   const isGoing = state === 'deleting';
   return (
     <>
-      <PageHeader
-        title={workspace.name}
-        status={<Badge tone={stateWords[state].tone}>{stateWords[state].label}</Badge>}
-        detail={`id ${workspace.id}`}
-      />
+      <PageHeader title={workspace.name} status={<WorkspaceStatus state={state} />} detail={`id ${workspace.id}`} />
       <PageBody>
         {isGoing && <Callout tone="warning">Its rows and files are being removed. This cannot be stopped.</Callout>}
         {state === 'disabled' && (

@@ -3,7 +3,6 @@ import { workspaceStates, type OperatorWorkspaceView, type WorkspaceState } from
 import { ListSearch } from '@skein/mfe/lists/list-search';
 import { navigateTo } from '@skein/mfe/navigation';
 import { planNames } from '@skein/mfe/plans';
-import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -17,6 +16,7 @@ import { useHasPlans } from './installation.hooks';
 import { OperatorHeader } from './operator-layout';
 import { endOf, stateWords, usedOf } from './operator-labels';
 import { shortTime } from './short-time';
+import { WorkspaceStatus } from './workspace-status';
 
 const size = 25;
 
@@ -40,7 +40,7 @@ const columnsOf = (hasPlans: boolean): DataTableColumn<OperatorWorkspaceView>[] 
     label: 'Status',
     width: 120,
     phone: 'status',
-    cell: (row) => <Badge tone={stateWords[row.state].tone}>{stateWords[row.state].label}</Badge>,
+    cell: (row) => <WorkspaceStatus state={row.state} />,
   },
   ...(hasPlans
     ? [
@@ -116,16 +116,12 @@ export function WorkspacesPage() {
             onChange={(value) => choose(() => setSearch(value))}
           />
         </FilterSearch>
-        <FilterChip
-          label="Status"
-          value={state && stateWords[state].label}
-          onRemove={() => choose(() => setState(null))}
-        >
+        <FilterChip label="Status" value={state && stateWords[state]} onRemove={() => choose(() => setState(null))}>
           <RadioGroup
             aria-label="Status"
             value={state}
             onValueChange={(value) => choose(() => setState(value))}
-            options={workspaceStates.map((value) => ({ value, label: stateWords[value].label }))}
+            options={workspaceStates.map((value) => ({ value, label: stateWords[value] }))}
           />
         </FilterChip>
       </FilterBar>
