@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { Button } from '@skein/ui/button';
-import { Icon } from '@skein/ui/icon';
 import { Kbd } from '@skein/ui/kbd';
-import { LinkButton } from '@skein/ui/link';
 import { messagesAbove } from '@skein/ui/messages-above';
 import { OpeningPart } from '@skein/ui/typed-ahead';
-import { styled } from 'styled-components';
 import { ReplyBar } from '../composer/composer-style';
 import { ColleagueBar } from '../presence/colleague-bar';
 import { usePresence } from '../presence/use-presence';
@@ -22,26 +19,13 @@ import { useAskedAhead } from './asked-ahead';
 import { preloadComposer, ReplyPlace } from './reply-place';
 import { useThreadActions, useThreadKeys } from './thread-actions';
 import { preloadDialogs, ThreadDialogs } from './thread-dialogs';
+import { SequenceNote } from './sequence-note';
 import { ThreadHead } from './thread-head';
 import { Pane } from './thread-pane';
 import { Later } from './later';
 import { useIgnoreReply } from './use-message';
 import type { Thread } from './use-thread';
 import { useLinkedInWriting, useRecovery, useWriting, waits } from './use-writing';
-
-const Note = styled.p`
-  display: flex;
-  align-items: center;
-  gap: 6px;
-  flex: none;
-  padding: var(--s-1) var(--s-5) var(--s-2);
-  font-size: var(--fs-2);
-  line-height: var(--lh-2);
-  color: var(--muted);
-  & button {
-    font-size: inherit;
-  }
-`;
 
 export interface OpenThreadProps {
   enrolmentId: number;
@@ -143,11 +127,11 @@ export function OpenThread({ enrolmentId, thread, isLeaving, onMoveOn, ...ways }
           ))}
       </MessageList>
       {data.sequence_note && (
-        <Note>
-          <Icon name="block" size={14} />
-          <span>{data.sequence_note}</span>
-          {actions?.canResume && <LinkButton onClick={() => actions.ask('resume')}>Change</LinkButton>}
-        </Note>
+        <SequenceNote
+          conversation={row}
+          text={data.sequence_note}
+          onChange={actions?.canResume ? () => actions.ask('resume') : undefined}
+        />
       )}
       <ColleagueBar
         enrolmentId={enrolmentId}
