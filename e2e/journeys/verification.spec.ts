@@ -4,6 +4,7 @@ import { verificationContract } from '@skein/contracts/main/verification.contrac
 import { callProduct } from '../support/call-product';
 import { checkAccessibility } from '../support/check-accessibility';
 import { expect, test } from '../support/journey';
+import { pressInHead } from '../support/press-in-head';
 import { readDemo } from '../support/product';
 
 const uploads = callProduct(uploadsContract);
@@ -77,7 +78,7 @@ test('a list is verified: credits are bought, the run shows its progress and res
   });
 
   await test.step('another service can be chosen, and says which key it takes in the sandbox', async () => {
-    await page.getByRole('button', { name: 'Verification provider' }).click();
+    await pressInHead(/^Verification provider/)(page);
     await dialog.getByRole('radio', { name: 'ZeroBounce' }).click();
     await expect(dialog.getByText('stand-in answers instead of ZeroBounce')).toBeVisible();
     await checkAccessibility(page, 'who verifies');

@@ -3,7 +3,8 @@ import { uploadsContract } from '@skein/contracts/main/uploads.contract';
 import { verificationContract } from '@skein/contracts/main/verification.contract';
 import { callProduct } from '../support/call-product';
 import { furnish } from '../support/furnish';
-import { button, choose, press, pressInHead, select, selected } from './place-hands';
+import { pressInHead } from '../support/press-in-head';
+import { button, choose, press, select, selected } from './place-hands';
 
 /** What no address alone shows: a dialog, a drawer, a bar, a page that belongs to one thing that passes. */
 export interface HiddenPlace {

@@ -10,18 +10,6 @@ export const choose = (menu: string | RegExp, ...entries: (string | RegExp)[]) =
   await button(page, menu).first().click();
   for (const name of entries) await page.getByRole('menuitem', { name, exact: typeof name === 'string' }).click();
 };
-/** A button of the page's head; between a phone and 1200 px it is in the menu. */
-export const pressInHead = (name: RegExp) => async (page: Page) => {
-  const head = page.locator('[data-page-head]');
-  const more = head.getByRole('button', { name: 'More', exact: true });
-  const action = head.getByRole('button', { name });
-  await more.or(action).first().waitFor();
-  if (await action.isVisible()) await action.click();
-  else {
-    await more.click();
-    await page.getByRole('menuitem', { name }).click();
-  }
-};
 /** The first rows of a table, so that its bar stands there. */
 export const select = async (page: Page) => {
   for (const at of [0, 1]) await page.locator('#page').getByRole('checkbox', { name: /^Select (?!all)/ }).nth(at).click();

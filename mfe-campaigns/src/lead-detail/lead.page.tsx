@@ -11,7 +11,6 @@ import { Callout } from '@skein/ui/callout';
 import { Card, CardList } from '@skein/ui/card';
 import { CategoryBadge } from '@skein/ui/category-badge';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
-import { IconButton } from '@skein/ui/icon-button';
 import { Badge } from '@skein/ui/badge';
 import { Grow, Row, Stack } from '@skein/ui/layout';
 import { BareLink } from '@skein/ui/link';
@@ -20,6 +19,7 @@ import { Status } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
+import { usePhone } from '@skein/ui/use-media';
 import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
 import { useCategories } from '../leads/all-leads.hooks';
@@ -28,6 +28,7 @@ import { blockSourceWords, codeWords } from '../state-labels';
 import { LeadState } from '../overview/lead-list/lead-state';
 import { LeadFields } from './lead-fields';
 import { useLead, useLeadEndings } from './lead.hooks';
+import { neighbourEntries, Neighbours } from './lead-neighbours';
 import { LeadNotes } from './lead-notes';
 import { EraseDialog, LeadTagsDialog, MergeDialog } from './lead-endings';
 import { LeadTasks } from './lead-tasks';
@@ -96,6 +97,8 @@ function LeadHeader({ lead }: { lead: LeadView }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'unsubscribe' | 'delete' | 'merge' | 'erase' | 'tags' | null>(null);
   const endings = useLeadEndings(lead.id);
+  const neighbours = useLeadNeighbours(lead.id);
+  const isPhone = usePhone();
   const close = (isOpen: boolean) => {
     if (!isOpen) setOpen(null);
   };
@@ -137,11 +140,11 @@ function LeadHeader({ lead }: { lead: LeadView }) {
             </Status>
           )
         }
-        more={entries}
+        more={isPhone ? [...neighbourEntries(neighbours), ...entries] : entries}
         moreLabel={`More actions for ${leadName(lead)}`}
         actions={
           <>
-            <Neighbours id={lead.id} />
+            {!isPhone && <Neighbours neighbours={neighbours} />}
             {access.may('inbox.reply') && <WriteButton lead={lead} />}
           </>
         }
@@ -178,26 +181,6 @@ function LeadHeader({ lead }: { lead: LeadView }) {
         />
       )}
     </>
-  );
-}
-
-/** To the leads before and after this one in the list that it was opened from. */
-function Neighbours({ id }: { id: number }) {
-  const neighbours = useLeadNeighbours(id);
-  if (!neighbours) return null;
-  const way = (icon: 'arrow-up' | 'arrow-down', label: string, to: number | null) => (
-    <IconButton
-      icon={icon}
-      size="medium"
-      label={label}
-      {...(to === null ? { disabled: true } : { href: `/app/lead/${to}/view` })}
-    />
-  );
-  return (
-    <Row $gap={1}>
-      {way('arrow-up', 'Previous lead', neighbours.previous)}
-      {way('arrow-down', 'Next lead', neighbours.next)}
-    </Row>
   );
 }
 

@@ -7,23 +7,22 @@ import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { EmptyState } from '@skein/ui/empty-state';
-import { IconButton } from '@skein/ui/icon-button';
-import { Menu } from '@skein/ui/menu';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { counted } from '@skein/ui/counted';
-import { ExportButton } from '../leads/all-leads.page';
 import { LeadsTable } from '../leads/leads-table';
+import { useExport } from '../leads/use-export';
 import { WorkStrip } from '../leads/work-strip';
-import { VerifyButton } from '../verification/verify-dialog';
+import { useMayVerify, VerifyDialog } from '../verification/verify-dialog';
 import { useList } from './lead-lists.hooks';
 import { FewTags } from './few-tags';
 import { ListForm } from './list-form';
+
+const importAddressOf = ({ id }: { id: number }) => `/app/leads/lists/${id}/import`;
 
 /** One list: its leads, and what can be done with them. */
 export function LeadListPage() {
   const access = useAccess();
   const { list, isGone, problem, retry } = useList(useParams().listId);
-  const [editing, setEditing] = useState(false);
   usePage([
     { label: 'Leads', to: '/app/leads/all' },
     { label: 'Lists', to: '/app/leads/lists' },
@@ -48,7 +47,6 @@ export function LeadListPage() {
       </PageBody>
     );
   if (!list) return <PageSkeleton />;
-  const importAddress = `/app/leads/lists/${list.id}/import`;
   const mayWrite = access.may('lead.write');
   return (
     <>
@@ -57,31 +55,7 @@ export function LeadListPage() {
         list={{ id: list.id, name: list.name }}
         head={() => (
           <>
-            <PageHeader
-              title={list.name}
-              detail={`${counted(list.lead_count, 'lead')}, ${list.active_count.toLocaleString('en-US')} in a sequence`}
-              {...(list.tags.length > 0 ? { status: <FewTags tags={list.tags} /> } : {})}
-              actions={
-                <>
-                  {access.may('lead.export') && list.lead_count > 0 && <ExportButton list={list} />}
-                  {list.lead_count > 0 && (
-                    <VerifyButton name={list.name} selection={{ filter: { list_id: list.id }, excluded_ids: [] }} />
-                  )}
-                  {mayWrite && (
-                    <Button variant="primary" icon="plus" href={importAddress}>
-                      Add leads
-                    </Button>
-                  )}
-                  {mayWrite && (
-                    <Menu
-                      align="end"
-                      trigger={<IconButton icon="more" size="medium" label="More actions for the list" />}
-                      entries={[{ label: 'Rename or tag', icon: 'edit', onSelect: () => setEditing(true) }]}
-                    />
-                  )}
-                </>
-              }
-            />
+            <ListHeader list={list} />
             <WorkStrip />
           </>
         )}
@@ -89,13 +63,59 @@ export function LeadListPage() {
           <EmptyState
             icon="list"
             title="This list is empty"
-            actions={mayWrite ? <Button href={importAddress}>Import leads</Button> : undefined}
+            actions={mayWrite ? <Button href={importAddressOf(list)}>Import leads</Button> : undefined}
           >
             Import a file, paste rows, or select leads in All leads and add them here.
           </EmptyState>
         }
       />
-      {editing && <ListForm list={list} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+function ListHeader({ list }: { list: NonNullable<ReturnType<typeof useList>['list']> }) {
+  const access = useAccess();
+  const mayVerify = useMayVerify();
+  const { isStarting, start } = useExport(list);
+  const [open, setOpen] = useState<'edit' | 'verify' | null>(null);
+  const mayWrite = access.may('lead.write');
+  const hasLeads = list.lead_count > 0;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHeader
+        title={list.name}
+        detail={`${counted(list.lead_count, 'lead')}, ${list.active_count.toLocaleString('en-US')} in a sequence`}
+        {...(list.tags.length > 0 ? { status: <FewTags tags={list.tags} /> } : {})}
+        secondary={[
+          ...(access.may('lead.export') && hasLeads
+            ? [
+                {
+                  label: 'Export',
+                  icon: 'download' as const,
+                  onClick: start,
+                  ...(isStarting && { disabledReason: 'The export is starting' }),
+                },
+              ]
+            : []),
+          ...(mayVerify && hasLeads
+            ? [{ label: 'Verify emails', icon: 'check' as const, onClick: () => setOpen('verify') }]
+            : []),
+        ]}
+        more={mayWrite ? [{ label: 'Rename or tag', icon: 'edit', onSelect: () => setOpen('edit') }] : []}
+        moreLabel="More actions for the list"
+        actions={
+          mayWrite && (
+            <Button variant="primary" icon="plus" href={importAddressOf(list)}>
+              Add leads
+            </Button>
+          )
+        }
+      />
+      {open === 'edit' && <ListForm list={list} onClose={close} />}
+      {open === 'verify' && (
+        <VerifyDialog name={list.name} selection={{ filter: { list_id: list.id }, excluded_ids: [] }} onClose={close} />
+      )}
     </>
   );
 }

@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { LeadSelection } from '@skein/contracts/main/lead-actions.contract';
 import { useAccess } from '@skein/mfe/access';
 import { KeptAddress } from '@skein/mfe/lists/kept-address';
 import { usePage } from '@skein/mfe/page';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { PageHeader } from '@skein/ui/page-header';
 import { AddLeadsDialog } from './add-leads-dialog';
-import { keepAddress, useLeadsAddress } from './all-leads.hooks';
+import { keepAddress } from './all-leads.hooks';
 import { LeadsTable } from './leads-table';
 import { LeadsTabs } from './leads-tabs';
-import { useLeadWork } from './use-lead-work';
+import { useExport } from './use-export';
 import { WorkStrip } from './work-strip';
 
 /** All leads of the workspace, with the columns of docs/domain.md. */
@@ -71,20 +69,10 @@ function AllLeads() {
   );
 }
 
-/** Exports exactly what the filters show. */
-export function ExportButton({ list }: { list?: { id: number } }) {
-  const { filter } = useLeadsAddress();
-  const work = useLeadWork();
-  const [busy, setBusy] = useState(false);
-  const selection: LeadSelection = { filter: { ...filter, ...(list ? { list_id: list.id } : {}) }, excluded_ids: [] };
-  const begin = () => {
-    setBusy(true);
-    work(selection, { kind: 'EXPORT' })
-      .catch((error: unknown) => showProblem('The export did not start', error))
-      .finally(() => setBusy(false));
-  };
+function ExportButton() {
+  const { isStarting, start } = useExport();
   return (
-    <Button icon="download" loading={busy} onClick={begin}>
+    <Button icon="download" loading={isStarting} onClick={start}>
       Export
     </Button>
   );

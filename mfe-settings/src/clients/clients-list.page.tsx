@@ -3,17 +3,18 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ClientView } from '@skein/contracts/main/clients.contract';
 import { useAccess } from '@skein/mfe/access';
+import { ListSearch } from '@skein/mfe/lists/list-search';
 import { navigateTo } from '@skein/mfe/navigation';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
+import { FilterBar, FilterSearch } from '@skein/ui/filter-bar';
 import { Link } from '@skein/ui/link';
 import { PageHeader } from '@skein/ui/page-header';
 import { Status } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
-import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { ActivateDialog } from './activate-dialog';
@@ -102,6 +103,7 @@ export function ClientsListPage() {
   const [returning, setReturning] = useState<ClientView | null>(null);
   const writes = access.may('client.write');
   const columns = clientColumns(timeZone);
+  const find = (text: string) => setParams(text ? { search: text } : {}, { replace: true });
   const add = (
     <Button
       variant="primary"
@@ -114,24 +116,18 @@ export function ClientsListPage() {
   );
   return (
     <>
-      <PageHeader
-        title="Client views"
-        {...(clients ? { detail: whole(clients.length) } : {})}
-        actions={
-          <>
-            <TextInput
-              type="search"
-              aria-label="Search clients"
-              placeholder="Search"
-              defaultValue={search}
-              onChange={(event) =>
-                setParams(event.target.value ? { search: event.target.value } : {}, { replace: true })
-              }
-            />
-            {add}
-          </>
-        }
-      />
+      <PageHeader title="Client views" {...(clients ? { detail: whole(clients.length) } : {})} actions={add} />
+      <FilterBar>
+        <FilterSearch>
+          <ListSearch
+            label="Search clients"
+            placeholder="Name or address"
+            value={search}
+            maxLength={100}
+            onChange={find}
+          />
+        </FilterSearch>
+      </FilterBar>
       <DataTable<ClientView>
         label="Clients"
         columns={columns}

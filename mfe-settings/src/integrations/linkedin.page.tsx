@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { LinkedInAccountView } from '@skein/contracts/main/linkedin.contract';
 import { useAccess } from '@skein/mfe/access';
-import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardFoot } from '@skein/ui/card';
@@ -78,14 +77,12 @@ export function LinkedInPage() {
     <IntegrationsLayout
       page="linkedin"
       actions={
-        <>
-          {provider === 'sandbox' && <Badge tone="warning">Simulated</Badge>}
-          {writes && provider !== null && (
-            <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'connect' })}>
-              Connect an account
-            </Button>
-          )}
-        </>
+        writes &&
+        provider !== null && (
+          <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'connect' })}>
+            Connect an account
+          </Button>
+        )
       }
     >
       {provider === null && !isLoading && !problem && (

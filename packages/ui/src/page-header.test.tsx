@@ -7,9 +7,12 @@ const usual = window.matchMedia;
 afterEach(() => {
   window.matchMedia = usual;
 });
-/** A window that is wide, or has less than 1200 px. */
-const show = (isTight: boolean, chosen: string[] = []) => {
-  window.matchMedia = (query) => ({ ...usual(query), matches: isTight });
+/** A window of this many px. */
+const show = (width: number, chosen: string[] = []) => {
+  window.matchMedia = (query) => ({
+    ...usual(query),
+    matches: width <= Number(/max-width: ([\d.]+)px/.exec(query)?.[1]),
+  });
   render(
     <PageHeader
       title="Email accounts"
@@ -25,26 +28,29 @@ const show = (isTight: boolean, chosen: string[] = []) => {
 };
 
 test('a wide head shows its secondary actions as buttons, and the rest in the menu', async () => {
-  show(false);
+  show(1_440);
   expect(screen.getByRole('link', { name: 'Fleet' }).getAttribute('href')).toBe('/app/fleet');
   expect(screen.getByRole('button', { name: 'Export' }).getAttribute('aria-disabled')).toBe('true');
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Recent changes']);
 });
 
-test('a tight head has them in the menu before the rest, and keeps the primary action', async () => {
-  const chosen: string[] = [];
-  show(true, chosen);
-  expect(screen.queryByRole('link', { name: 'Fleet' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Connect a mailbox' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'More' }));
-  const entries = await screen.findAllByRole('menuitem');
-  expect(entries.map(({ textContent }) => textContent)).toEqual([
-    'Fleet',
-    'Import',
-    'ExportYour role can view, not edit',
-    'Recent changes',
-  ]);
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Import' }));
-  expect(chosen).toEqual(['import']);
-});
+test.each([1_024, 390])(
+  'at %i px a head has them in the menu before the rest, and keeps the primary action',
+  async (width) => {
+    const chosen: string[] = [];
+    show(width, chosen);
+    expect(screen.queryByRole('link', { name: 'Fleet' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Connect a mailbox' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Fleet',
+      'Import',
+      'ExportYour role can view, not edit',
+      'Recent changes',
+    ]);
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Import' }));
+    expect(chosen).toEqual(['import']);
+  },
+);

@@ -151,7 +151,7 @@ const Detail = styled.small`
   }
 `;
 
-/** An action next to the primary one: a button, and below 1200 px an entry of the menu. */
+/** An action next to the primary one: a button, and below 1200 px, on a phone too, an entry of the menu. */
 export interface HeaderAction {
   label: string;
   icon?: IconName;
@@ -171,7 +171,7 @@ export interface PageHeaderProps {
   detail?: ReactNode;
   /** Tabs of the page; give them `line={false}`: the head draws the line. */
   tabs?: ReactNode;
-  /** Next to the primary button; between a phone and 1200 px they are in the menu. */
+  /** Next to the primary button; below 1200 px they are in the menu. */
   secondary?: readonly HeaderAction[];
   /** What is in the menu at every width. */
   more?: readonly MenuEntry[];
@@ -196,7 +196,7 @@ function HeaderActions({
   moreLabel,
   actions,
 }: Pick<PageHeaderProps, 'secondary' | 'more' | 'moreLabel' | 'actions'>) {
-  const isTight = useMedia('(min-width: 720.02px) and (max-width: 1199.98px)');
+  const isTight = useMedia('(max-width: 1199.98px)');
   const entries = [...(isTight ? secondary.map(entryOf) : []), ...more];
   const trigger = moreLabel ? (
     <IconButton icon="more" size="medium" label={moreLabel} />
