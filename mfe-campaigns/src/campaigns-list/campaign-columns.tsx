@@ -3,7 +3,7 @@ import type { CampaignRow } from '@skein/contracts/main/campaign-views';
 import type { DataTableColumn } from '@skein/ui/data-table';
 import { BareLink } from '@skein/ui/link';
 import { Progress } from '@skein/ui/progress';
-import { SubLine, truncate } from '@skein/ui/text';
+import { SubLine, truncate, wrapTight } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { editAddress, overviewAddress } from '../campaign-address';
@@ -18,6 +18,7 @@ const Name = styled(BareLink)`
     text-decoration: underline;
     text-underline-offset: 3px;
   }
+  ${wrapTight}
 `;
 
 /** Where a row leads: a draft into its form, everything else to its figures. */

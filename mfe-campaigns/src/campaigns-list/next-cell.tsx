@@ -2,10 +2,15 @@ import type { CampaignRow } from '@skein/contracts/main/campaign-views';
 import { Glyph } from '@skein/ui/icon';
 import { Row } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
-import { SubLine, Text } from '@skein/ui/text';
+import { SubLine, Text, wrapTight } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant, zoneName } from '@skein/ui/instant';
+import { styled } from 'styled-components';
 import { nextTime } from '../next-time';
+
+const First = styled(Text)`
+  ${wrapTight}
+`;
 
 /** Reasons that a person must act on. */
 const alarms = new Set(['BOUNCE_GUARD', 'PLAN_EXPIRED', 'CREDITS', 'CREDITS_EXHAUSTED']);
@@ -53,14 +58,14 @@ export function NextCell({ row, now, onWhy }: { row: CampaignRow; now: Date; onW
     <>
       <Row $gap={1}>
         {alarm && <Glyph name="warn" style={{ color: 'var(--danger)', flex: 'none' }} />}
-        <Text
+        <First
           $truncate
           $tone={quiet && !alarm ? 'secondary' : 'text'}
           $weight={alarm ? 'medium' : 'regular'}
           {...(next.at ? { title: `${first}, ${fullInstant(next.at, timeZone)}` } : { title: first })}
         >
           {first}
-        </Text>
+        </First>
       </Row>
       <SubLine style={{ display: 'flex', gap: 4 }}>
         {second && (

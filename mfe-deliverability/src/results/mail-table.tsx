@@ -66,8 +66,15 @@ const columns: DataTableColumn<PlacementMailRow>[] = [
   {
     id: 'sender',
     label: 'From',
+    definition: 'The mailbox, and below it the IP address it sent from.',
     width: 230,
-    cell: ({ sender }) => sender,
+    minWidth: 190,
+    cell: ({ sender, client_ip: ip }) => (
+      <>
+        {sender}
+        <SubLine>{ip}</SubLine>
+      </>
+    ),
   },
   {
     id: 'kind',
@@ -83,6 +90,7 @@ const columns: DataTableColumn<PlacementMailRow>[] = [
     id: 'landed',
     label: 'Placement',
     width: 150,
+    minWidth: 136,
     phone: 'status',
     cell: ({ landed, state, failure_text: why }) => (
       <>
@@ -104,7 +112,6 @@ const columns: DataTableColumn<PlacementMailRow>[] = [
   check('spf', 'SPF'),
   check('dkim', 'DKIM'),
   check('dmarc', 'DMARC'),
-  { id: 'ip', label: 'Sending IP', width: 130, cell: ({ client_ip: ip }) => ip ?? '–' },
 ];
 
 interface MailTableProps {

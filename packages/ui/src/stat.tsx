@@ -19,7 +19,12 @@ export const Stats = styled.dl`
   }
 `;
 
+/* Name, figure and detail are rows that all figures share: a name of two lines moves its neighbours down too. */
 const Box = styled.div`
+  display: grid;
+  grid-row: span 3;
+  grid-template-rows: subgrid;
+  align-content: start;
   min-width: 0;
   padding: var(--s-3) var(--s-4);
   margin: 0 0 -1px -1px;
@@ -31,9 +36,10 @@ const Name = styled.dt`
   font-size: var(--fs-2);
   line-height: var(--lh-2);
   color: var(--muted);
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  overflow-wrap: break-word;
+  & > button {
+    text-align: start;
+  }
 `;
 
 const Figure = styled.dd<{ $size: 5 | 6 }>`

@@ -8,6 +8,18 @@ export const truncate = css`
   min-width: 0;
 `;
 
+/** Up to two lines instead of an ellipsis where a table has little room: between a phone and 1200 px. */
+export const wrapTight = css`
+  @media (min-width: 720.02px) and (max-width: 1199.98px) {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    white-space: normal;
+    text-wrap: pretty;
+    overflow-wrap: anywhere;
+  }
+`;
+
 interface TextProps {
   /** Role of the colour. */
   $tone?: 'text' | 'secondary' | 'muted' | 'success' | 'warning' | 'danger' | 'info' | 'accent';

@@ -61,7 +61,7 @@ const columnsOf = (timeZone: string | undefined): DataTableColumn<SeedView>[] =>
     fixed: true,
     flexible: true,
     width: 280,
-    minWidth: 180,
+    minWidth: 250,
     cell: (row) => {
       const server = `${row.host}:${row.port}${row.auth_method === 'XOAUTH2' ? ', OAuth' : ''}`;
       return (
@@ -81,12 +81,15 @@ const columnsOf = (timeZone: string | undefined): DataTableColumn<SeedView>[] =>
   {
     id: 'provider',
     label: 'Provider',
-    width: 200,
-    cell: (row) => row.provider,
+    width: 220,
+    cell: (row) => (
+      <>
+        {row.provider}
+        <SubLine>{`${row.region}, ${kinds[row.kind].toLowerCase()}`}</SubLine>
+      </>
+    ),
     phoneCell: (row) => `${row.provider}, ${row.region}, ${kinds[row.kind].toLowerCase()}`,
   },
-  { id: 'region', label: 'Region', width: 150, cell: (row) => row.region, phone: 'hidden' },
-  { id: 'kind', label: 'Kind', width: 110, cell: (row) => kinds[row.kind], phone: 'hidden' },
   {
     id: 'checked',
     label: 'Last check',
@@ -170,7 +173,7 @@ interface SeedTableProps<Row extends SeedView> {
   problem: ReadProblem | null;
   work: SeedWork;
   onChangeLogin: (seed: Row) => void;
-  /** Between kind and last check. */
+  /** Between provider and last check. */
   moreColumns?: readonly DataTableColumn<Row>[];
   /** In which checks are dated; left out, that of the surroundings. */
   timeZone?: string;
