@@ -4,6 +4,7 @@ import type {
   WorkspaceExportView,
   WorkspaceImportView,
 } from '@skein/contracts/main/workspace-archives.contract';
+import type { RunView } from '@skein/contracts/bulk-run';
 import { outdate, tags } from '@skein/mfe/api';
 import { problemOf } from '@skein/mfe/problem';
 import { readProblem } from '@skein/mfe/requests';
@@ -24,6 +25,12 @@ import {
 } from './export-api';
 
 const every = 2_000;
+/** What the progress card needs of an export or import: only its status has a name of its own. */
+export const runOfArchive = ({ state, ...view }: WorkspaceExportView | WorkspaceImportView): RunView => ({
+  ...view,
+  status: state === 'DONE' ? 'COMPLETED' : state,
+});
+
 const isRunning = (rows: readonly { state: string }[]) => rows.some((row) => row.state === 'RUNNING');
 
 /** Exports of the workspace; one that runs is looked at again every 2 s. */
@@ -36,7 +43,7 @@ export function useExports() {
   const exports = (data?.exports ?? []) as WorkspaceExportView[];
   if (isRunning(exports) !== runs) setRuns(isRunning(exports));
   const [start, starting] = useStartWorkspaceExportMutation();
-  const [cancel] = useCancelWorkspaceExportMutation();
+  const [cancel, cancelling] = useCancelWorkspaceExportMutation();
   const [remove] = useDeleteWorkspaceExportMutation();
   const [link, linking] = useLinkWorkspaceArchiveMutation();
   const told = async (work: Promise<unknown>, title: string) => {
@@ -54,6 +61,7 @@ export function useExports() {
     problem: error && !data ? { message: error.message, onRetry: () => void refetch() } : null,
     isStarting: starting.isLoading,
     isLinking: linking.isLoading,
+    isCancelling: cancelling.isLoading,
     start: (pauses: boolean) => start({ body: { pause_campaigns: pauses } }).unwrap(),
     cancel: (view: WorkspaceExportView) =>
       told(cancel({ ...paramsOf(view), body: {} }).unwrap(), 'The export was not stopped'),
@@ -101,7 +109,7 @@ export function useImports() {
   const [sending, setSending] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [resume] = useResumeWorkspaceImportMutation();
-  const [cancel] = useCancelWorkspaceImportMutation();
+  const [cancel, cancelling] = useCancelWorkspaceImportMutation();
   const paramsOf = ({ id }: WorkspaceImportView) => ({ params: { workspaceImportId: id }, body: {} });
   return {
     imports,
@@ -110,6 +118,7 @@ export function useImports() {
     loadProblem: error && !data ? { message: error.message, onRetry: () => void refetch() } : null,
     sending,
     problem,
+    isCancelling: cancelling.isLoading,
     send: async (file: File) => {
       setProblem(null);
       setSending(file.name);

@@ -13,16 +13,28 @@ import { SettingsArea } from '../settings-area';
 
 const address = '/app/settings/export';
 const owner = person();
+/** The run of an export or import that is over. */
+const run = (rows: number) => ({
+  ...{ total: rows, done: rows, rows_total: rows, rows_done: rows, percent: 100, seconds_left: null, begins_at: null },
+  ...{ can_cancel: false, error: null, problem: null, created_by: 'Mia', created_by_name: 'Mia' },
+  ...{ created_at: '2026-11-20T08:00:00.000Z', started_at: '2026-11-20T08:00:00.000Z' },
+  finished_at: '2026-11-20T08:01:00.000Z',
+});
 const made = (more: Partial<WorkspaceExportView> = {}): WorkspaceExportView => ({
-  ...{ id: 4, state: 'DONE', stage: 'FILES', rows_done: 1200, rows_total: 1200, problem: null },
-  ...{ created_at: '2026-11-20T08:00:00.000Z', created_by: 'Mia', finished_at: '2026-11-20T08:01:00.000Z' },
+  ...run(1200),
+  ...{ id: 4, state: 'DONE', stage: 'FILES' },
   ...{ pauses_campaigns: true, paused: 2, files: 3, size: 5_000_000, sha256: 'a'.repeat(64) },
   expires_at: '2026-11-27T08:01:00.000Z',
   ...more,
 });
+/** What is different while it runs: rows are written or imported. */
+const running = {
+  ...{ state: 'RUNNING' as const, stage: 'ROWS' as const, finished_at: null },
+  ...{ done: 300, rows_done: 300, percent: 25, seconds_left: 40, can_cancel: true },
+};
 const imported = (more: Partial<WorkspaceImportView> = {}): WorkspaceImportView => ({
-  ...{ id: 2, state: 'DONE', stage: 'FILES', rows_done: 10, rows_total: 10, problem: null, file_name: 'old.zip' },
-  ...{ created_at: '2026-11-20T08:00:00.000Z', created_by: 'Mia', finished_at: null, workspace_name: 'Northlight' },
+  ...run(1200),
+  ...{ id: 2, state: 'DONE', stage: 'FILES', file_name: 'old.zip', workspace_name: 'Northlight' },
   ...{ exported_at: '2026-11-19T08:00:00.000Z', files: 0, counts: { campaigns: 2, leads: 5, mailboxes: 1, people: 1 } },
   ...more,
 });
@@ -58,20 +70,49 @@ testPageStates({
   noAccess: { as: person({ role: 'VIEW_ONLY_ACCESS' }), goesTo: '/app/settings/profile' },
 });
 
-it('starts an export that pauses campaigns, and shows how far one is', async () => {
+it('starts an export that pauses campaigns, shows how far it is, and stops it', async () => {
   const server = productServer();
   given(server, []);
-  server.answer(workspaceArchivesContract, 'startWorkspaceExport', made({ state: 'RUNNING', stage: 'ROWS' }));
+  server.answer(workspaceArchivesContract, 'startWorkspaceExport', made(running));
   await renderPage(SettingsArea, { server, address, as: owner });
   fireEvent.click(await screen.findByRole('button', { name: 'Export workspace' }));
   fireEvent.click(await screen.findByRole('checkbox', { name: /Pause 3 running campaigns first/ }));
-  given(server, [made({ state: 'RUNNING', stage: 'ROWS', rows_done: 300, size: null, expires_at: null })]);
+  given(server, [made({ ...running, id: 5, size: null, expires_at: null }), made()]);
   fireEvent.click(screen.getAllByRole('button', { name: 'Export workspace' }).at(-1) as HTMLElement);
   await waitFor(() =>
     expect(server.calls(workspaceArchivesContract, 'startWorkspaceExport')[0]?.body).toEqual({ pause_campaigns: true }),
   );
-  await screen.findByText('300 of 1,200 rows');
-  screen.getByRole('button', { name: 'Stop export' });
+  await screen.findByText(/300 of 1,200 rows written, about 40 s left/);
+  screen.getByRole('img', { name: 'Writing rows: Rows written 300, of 1200' });
+  // The one before can still be downloaded.
+  screen.getByRole('button', { name: 'Download' });
+  server.answer(workspaceArchivesContract, 'cancelWorkspaceExport', made({ id: 5, state: 'CANCELLED' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(server.calls(workspaceArchivesContract, 'cancelWorkspaceExport')).toHaveLength(1));
+});
+
+it('shows what holds an export up, and what it does before rows are counted', async () => {
+  const server = productServer();
+  const waits = { ...running, stage: 'PAUSING' as const, done: 0, total: 0, seconds_left: null };
+  given(server, [made({ ...waits, pauses_campaigns: false, error: 'The file storage of this server is full.' })]);
+  await renderPage(SettingsArea, { server, address, as: owner });
+  await screen.findByText('It will try again.');
+  screen.getByText('The file storage of this server is full.');
+  screen.getByText('Counting rows. The archive is kept for 7 days.');
+  screen.getByText('The archive appears here when it is ready.');
+});
+
+it('shows how far an import is, stops it, and offers no other one beside it', async () => {
+  const server = productServer();
+  given(server, [], [imported(running), imported({ id: 1, state: 'CANCELLED' })]);
+  server.answer(workspaceArchivesContract, 'cancelWorkspaceImport', imported({ state: 'CANCELLED' }));
+  await renderPage(SettingsArea, { server, address, as: owner });
+  await screen.findByText(/300 of 1,200 rows imported, about 40 s left/);
+  screen.getByRole('heading', { name: 'Import of Northlight' });
+  expect(screen.queryByText(/Drop the archive/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Resume import' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(server.calls(workspaceArchivesContract, 'cancelWorkspaceImport')).toHaveLength(1));
 });
 
 it('says what is left to do after an import, why one failed, and why none can be started', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { archiveDays, type WorkspaceExportView } from '@skein/contracts/main/workspace-archives.contract';
+import { RunCard } from '@skein/mfe/run-card';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -11,13 +12,12 @@ import { Hint } from '@skein/ui/field';
 import { formatBytes } from '@skein/ui/file-drop';
 import { shortInstant } from '@skein/ui/instant';
 import { Row, Stack } from '@skein/ui/layout';
-import { Progress } from '@skein/ui/progress';
 import { StateStatus, type KnownState } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { ManifestDrawer } from './manifest-drawer';
 import { StartExportDialog } from './start-export-dialog';
-import type { useExports } from './export.hooks';
+import { runOfArchive, type useExports } from './export.hooks';
 
 const states: Record<WorkspaceExportView['state'], { state: KnownState; word: string }> = {
   RUNNING: { state: 'active', word: 'Running' },
@@ -25,48 +25,54 @@ const states: Record<WorkspaceExportView['state'], { state: KnownState; word: st
   FAILED: { state: 'failed', word: 'Failed' },
   CANCELLED: { state: 'stopped', word: 'Stopped' },
 };
-const stages: Record<WorkspaceExportView['stage'], string> = {
-  PAUSING: 'Pausing campaigns',
-  ROWS: 'Writing rows',
-  COPIES: 'Writing CSV and mbox',
-  FILES: 'Copying files',
-};
+const stageOf = ({ stage, pauses_campaigns: pauses }: WorkspaceExportView): string =>
+  stage === 'PAUSING'
+    ? pauses
+      ? 'Pausing campaigns'
+      : 'Counting rows'
+    : { ROWS: 'Writing rows', COPIES: 'Writing CSV and mbox', FILES: 'Copying files' }[stage];
 
 /** Starts an export, shows how far it is, and hands out the archive. */
 export function ExportsCard(list: ReturnType<typeof useExports>) {
   const [asks, setAsks] = useState<'start' | WorkspaceExportView | null>(null);
   const [shown, setShown] = useState<WorkspaceExportView | null>(null);
-  const runs = list.exports.some((view) => view.state === 'RUNNING');
+  const running = list.exports.find((view) => view.state === 'RUNNING');
+  const ended = list.exports.filter((view) => view !== running);
   const start = (
     <Button
       variant="primary"
       icon="download"
       onClick={() => setAsks('start')}
-      {...(runs ? { disabledReason: 'An export is running. Start another when it ends.' } : {})}
+      {...(running ? { disabledReason: 'An export is running. Start another when it ends.' } : {})}
     >
       Export workspace
     </Button>
   );
   return (
-    <Card title="Export" {...(list.exports.length > 0 ? { actions: start } : {})}>
-      {list.exports.length === 0 ? (
-        <EmptyState icon="download" title="No export yet" actions={start}>
-          One archive with every campaign, lead, email and file: NDJSON to import elsewhere, CSV and mbox to read.
-          Passwords and API keys stay here.
-        </EmptyState>
-      ) : (
-        <Stack $gap={4}>
-          {list.exports.map((view) => (
-            <ExportLine
-              key={view.id}
-              view={view}
-              list={list}
-              onShow={() => setShown(view)}
-              onDelete={() => setAsks(view)}
-            />
-          ))}
-        </Stack>
-      )}
+    <>
+      {running && <RunningExport view={running} list={list} />}
+      <Card title="Export" {...(list.exports.length > 0 ? { actions: start } : {})}>
+        {list.exports.length === 0 ? (
+          <EmptyState icon="download" title="No export yet" actions={start}>
+            One archive with every campaign, lead, email and file: NDJSON to import elsewhere, CSV and mbox to read.
+            Passwords and API keys stay here.
+          </EmptyState>
+        ) : ended.length === 0 ? (
+          <Hint>The archive appears here when it is ready.</Hint>
+        ) : (
+          <Stack $gap={4}>
+            {ended.map((view) => (
+              <ExportLine
+                key={view.id}
+                view={view}
+                list={list}
+                onShow={() => setShown(view)}
+                onDelete={() => setAsks(view)}
+              />
+            ))}
+          </Stack>
+        )}
+      </Card>
       {asks === 'start' && (
         <StartExportDialog activeCampaigns={list.activeCampaigns} onStart={list.start} onClose={() => setAsks(null)} />
       )}
@@ -83,7 +89,27 @@ export function ExportsCard(list: ReturnType<typeof useExports>) {
         />
       )}
       {shown && <ManifestDrawer view={shown} onClose={() => setShown(null)} />}
-    </Card>
+    </>
+  );
+}
+
+function RunningExport({ view, list }: { view: WorkspaceExportView; list: ReturnType<typeof useExports> }) {
+  const stage = stageOf(view);
+  return (
+    <RunCard
+      run={runOfArchive(view)}
+      title="Export running"
+      label={stage}
+      parts={[{ id: 'rows', label: 'Rows written', value: view.done, tone: 'accent' }]}
+      stoppedTitle="The export stopped."
+      rowsDone="written"
+      onStop={() => void list.cancel(view)}
+      isStopping={list.isCancelling}
+    >
+      <Hint>
+        {stage}. The archive is kept for {archiveDays} days.
+      </Hint>
+    </RunCard>
   );
 }
 
@@ -117,11 +143,6 @@ function ExportLine({
           </StateStatus>
         </Row>
         <Row>
-          {view.state === 'RUNNING' && (
-            <Button size="small" onClick={() => void list.cancel(view)}>
-              Stop export
-            </Button>
-          )}
           {isReady && (
             <>
               <Button size="small" onClick={onShow}>
@@ -132,23 +153,10 @@ function ExportLine({
               </Button>
             </>
           )}
-          {view.state !== 'RUNNING' && (
-            <Button size="small" variant="ghost" icon="trash" onClick={onDelete} aria-label="Delete archive" />
-          )}
+          <Button size="small" variant="ghost" icon="trash" onClick={onDelete} aria-label="Delete archive" />
         </Row>
       </Row>
-      {view.state === 'RUNNING' ? (
-        <Progress
-          value={view.rows_done}
-          max={Math.max(view.rows_total, 1)}
-          label={stages[view.stage]}
-          start={stages[view.stage]}
-          end={`${view.rows_done.toLocaleString('en-US')} of ${counted(view.rows_total, 'row')}`}
-        />
-      ) : (
-        view.state === 'DONE' && <Hint>{facts.join(', ')}</Hint>
-      )}
-      {view.state === 'RUNNING' && <Hint>You can leave this page. The archive is kept for {archiveDays} days.</Hint>}
+      {view.state === 'DONE' && <Hint>{facts.join(', ')}</Hint>}
       {view.problem && <Callout tone="danger">{view.problem}</Callout>}
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { largestArchive, type WorkspaceImportView } from '@skein/contracts/main/workspace-archives.contract';
+import { RunCard } from '@skein/mfe/run-card';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
@@ -8,11 +9,10 @@ import { FileDrop } from '@skein/ui/file-drop';
 import { shortInstant } from '@skein/ui/instant';
 import { Row, Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
-import { Progress } from '@skein/ui/progress';
 import { StateStatus, type KnownState } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import type { useImports } from './export.hooks';
+import { runOfArchive, type useImports } from './export.hooks';
 
 const states: Record<WorkspaceImportView['state'], { state: KnownState; word: string }> = {
   RUNNING: { state: 'active', word: 'Running' },
@@ -26,6 +26,8 @@ const stages: Record<WorkspaceImportView['stage'], string> = {
   FILES: 'Copying files',
 };
 
+const nameOf = (view: WorkspaceImportView): string => view.workspace_name ?? view.file_name;
+
 /** Takes an archive into an empty workspace, and tells what is left to do afterwards. */
 export function ImportCard({
   imports,
@@ -35,49 +37,82 @@ export function ImportCard({
   send,
   resume,
   cancel,
+  isCancelling,
 }: ReturnType<typeof useImports>) {
-  const runs = imports.some((view) => view.state === 'RUNNING');
+  const running = imports.find((view) => view.state === 'RUNNING');
+  const ended = imports.filter((view) => view !== running);
   return (
-    <Card title="Import">
-      <Stack $gap={4}>
-        {imports.map((view) => (
-          <ImportLine key={view.id} view={view} onResume={() => void resume(view)} onCancel={() => void cancel(view)} />
-        ))}
-        {problem && (
-          <Callout tone="danger" role="alert">
-            {problem}
-          </Callout>
-        )}
-        {refusal !== null
-          ? imports.length === 0 && <Hint>{refusal}</Hint>
-          : !runs && (
-              <>
-                <FileDrop
-                  title={sending === null ? 'Drop the archive of a workspace' : `Uploading ${sending}`}
-                  accept={['.zip']}
-                  maxBytes={largestArchive}
-                  disabled={sending !== null}
-                  onFiles={([file]) => file && void send(file)}
-                />
-                <Hint>
-                  Campaigns arrive paused and mailboxes disconnected, so no email is sent twice. People set a new
-                  password.
-                </Hint>
-              </>
+    <>
+      {running && <RunningImport view={running} onStop={() => void cancel(running)} isStopping={isCancelling} />}
+      {(!running || ended.length > 0) && (
+        <Card title="Import">
+          <Stack $gap={4}>
+            {ended.map((view) => (
+              <ImportLine key={view.id} view={view} isResumable={!running} onResume={() => void resume(view)} />
+            ))}
+            {problem && (
+              <Callout tone="danger" role="alert">
+                {problem}
+              </Callout>
             )}
-      </Stack>
-    </Card>
+            {refusal !== null
+              ? imports.length === 0 && <Hint>{refusal}</Hint>
+              : !running && (
+                  <>
+                    <FileDrop
+                      title={sending === null ? 'Drop the archive of a workspace' : `Uploading ${sending}`}
+                      accept={['.zip']}
+                      maxBytes={largestArchive}
+                      disabled={sending !== null}
+                      onFiles={([file]) => file && void send(file)}
+                    />
+                    <Hint>
+                      Campaigns arrive paused and mailboxes disconnected, so no email is sent twice. People set a new
+                      password.
+                    </Hint>
+                  </>
+                )}
+          </Stack>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function RunningImport({
+  view,
+  onStop,
+  isStopping,
+}: {
+  view: WorkspaceImportView;
+  onStop: () => void;
+  isStopping: boolean;
+}) {
+  const name = nameOf(view);
+  return (
+    <RunCard
+      run={runOfArchive(view)}
+      title={`Import of ${name}`}
+      label={stages[view.stage]}
+      parts={[{ id: 'rows', label: 'Rows imported', value: view.done, tone: 'accent' }]}
+      stoppedTitle="The import stopped."
+      rowsDone="imported"
+      onStop={onStop}
+      isStopping={isStopping}
+    >
+      <Hint>{stages[view.stage]}.</Hint>
+    </RunCard>
   );
 }
 
 function ImportLine({
   view,
+  isResumable,
   onResume,
-  onCancel,
 }: {
   view: WorkspaceImportView;
+  isResumable: boolean;
   onResume: () => void;
-  onCancel: () => void;
 }) {
   const { timeZone } = useUi();
   const at = (instant: string) => shortInstant(instant, new Date(), timeZone);
@@ -86,29 +121,15 @@ function ImportLine({
     <Stack $gap={2} role="group" aria-label={`Import of ${view.file_name}`}>
       <Row $justify="between" $wrap>
         <Row>
-          <Text>{view.workspace_name ?? view.file_name}</Text>
+          <Text>{nameOf(view)}</Text>
           <StateStatus state={states[view.state].state}>{states[view.state].word}</StateStatus>
         </Row>
-        {view.state === 'RUNNING' && (
-          <Button size="small" onClick={onCancel}>
-            Stop import
-          </Button>
-        )}
-        {(view.state === 'FAILED' || view.state === 'CANCELLED') && (
+        {isResumable && (view.state === 'FAILED' || view.state === 'CANCELLED') && (
           <Button size="small" onClick={onResume}>
             Resume import
           </Button>
         )}
       </Row>
-      {view.state === 'RUNNING' && (
-        <Progress
-          value={view.rows_done}
-          max={Math.max(view.rows_total, 1)}
-          label={stages[view.stage]}
-          start={stages[view.stage]}
-          end={`${view.rows_done.toLocaleString('en-US')} of ${counted(view.rows_total, 'row')}`}
-        />
-      )}
       {view.problem && <Callout tone="danger">{view.problem}</Callout>}
       {view.state === 'DONE' && (
         <Callout tone="success" title={`As of ${at(view.exported_at ?? view.created_at)}`}>

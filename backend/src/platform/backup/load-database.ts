@@ -107,7 +107,11 @@ async function readBackup(client: Client, file: string): Promise<{ tables: numbe
     const header = checkHeader(JSON.parse(await next()) as BackupHeader, await appliedMigrations(client));
     const isOlder = await mayHoldMore(header.migrations);
     await client.query(`truncate ${known.map((table) => table.name).join(', ')}`);
-    const load = () => copyTables(client, { count: header.tables, known, isOlder, next });
+    const load = async () => {
+      await copyTables(client, { count: header.tables, known, isOlder, next });
+      // Before rows are mended: one that is added then gets a number behind those of the backup.
+      await setSequences(client, await next(), isOlder);
+    };
     const mends = await readMends(header.migrations);
     if (mends.length === 0) await load();
     else
@@ -115,20 +119,23 @@ async function readBackup(client: Client, file: string): Promise<{ tables: numbe
         await load();
         await mendRows(client, mends);
       });
-    const { sequences } = JSON.parse(await next()) as { sequences: { name: string; last: string | null }[] };
-    for (const { name, last } of sequences) {
-      if (last === null) continue;
-      const { rowCount } = await client.query(
-        'select setval(s, $2::bigint) from to_regclass($1) s where s is not null',
-        [name, last],
-      );
-      if (rowCount === 0 && !isOlder)
-        throw new RestoreError(`The backup holds the sequence ${name}, which this version does not know.`);
-    }
     await skipGivenNumbers(client);
     return { tables: header.tables, madeAt: header.madeAt };
   } finally {
     await input.return(undefined);
+  }
+}
+
+async function setSequences(client: Client, line: string, isOlder: boolean): Promise<void> {
+  const { sequences } = JSON.parse(line) as { sequences: { name: string; last: string | null }[] };
+  for (const { name, last } of sequences) {
+    if (last === null) continue;
+    const { rowCount } = await client.query('select setval(s, $2::bigint) from to_regclass($1) s where s is not null', [
+      name,
+      last,
+    ]);
+    if (rowCount === 0 && !isOlder)
+      throw new RestoreError(`The backup holds the sequence ${name}, which this version does not know.`);
   }
 }
 

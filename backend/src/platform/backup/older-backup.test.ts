@@ -95,6 +95,12 @@ test('a backup of an older version comes back, with its values mended as an upgr
       insert into lead_upload (workspace_id, run_id, file_name, storage_key, status, rows_total, rows_done, error, campaign_id)
       values (1, 5, E'fair\\tof May.csv', 'a', 'FAILED', 9, 4, E'It\\tbroke off.', 2);
       insert into inbox_bulk_change (workspace_id, user_id, before) values (1, 7, '[]');
+      select setval('bulk_run_id_seq', 5);
+      set session_replication_role = replica;
+      insert into workspace_export (workspace_id, state, stage, rows_total, rows_done, files, created_by)
+      values (1, 'RUNNING', 'ROWS', 9, 4, 0, 7), (1, 'DONE', 'FILES', 9, 9, 2, 7);
+      insert into workspace_import (workspace_id, state, stage, place, file_name, rows_total, rows_done)
+      values (1, 'RUNNING', 'ROWS', '{"table": 3, "line": 500}', 'old.zip', 900, 700);
     `,
   );
   const file = join(folder, 'database.gz');
@@ -124,6 +130,34 @@ test('a backup of an older version comes back, with its values mended as an upgr
       ...{ status: 'FAILED', done: 4, error: 'It broke off.' },
     },
   ]);
+  // Exports and imports have got runs, numbered behind those of the backup.
+  expect(
+    await ask(
+      empty,
+      `
+        select r.id, r.kind, r.status, r.place, r.done, r.counts, r.beat_at < now() - interval '1 day' as is_silent
+        from bulk_run r
+        where r.id > 5
+        order by r.id
+      `,
+    ),
+  ).toMatchObject([
+    { id: 6, kind: 'WORKSPACE_EXPORT', status: 'RUNNING', place: { stage: 'ROWS' }, done: 4, is_silent: true },
+    { id: 7, kind: 'WORKSPACE_EXPORT', status: 'COMPLETED', counts: { files: 2 }, done: 9 },
+    { id: 8, kind: 'WORKSPACE_IMPORT', status: 'RUNNING', place: { stage: 'ROWS', table: 3, line: 500 }, done: 700 },
+  ]);
+  expect(
+    await ask(
+      empty,
+      'select run_id from workspace_export union all select run_id from workspace_import order by run_id',
+    ),
+  ).toEqual([{ run_id: 6 }, { run_id: 7 }, { run_id: 8 }]);
+  expect(
+    await ask(
+      empty,
+      `insert into bulk_run (workspace_id, kind, status) values (1, 'WORKSPACE_EXPORT', 'FAILED') returning id`,
+    ),
+  ).toEqual([{ id: 9 }]);
   expect(await constraints(empty)).toEqual(known);
   await expect(ask(empty, `update campaign set status_reason = 'RAIN'`)).rejects.toMatchObject({ code: '23514' });
 });

@@ -40,6 +40,8 @@ export type TakenRun = Omit<BulkRunRecord, 'created_by_name'> & {
 export interface BulkRunStep {
   done?: number;
   counts?: Readonly<Record<string, number>>;
+  /** How many rows there are, where that was not known when the run was created; unchanged if not given. */
+  total?: number;
   /** Where the next batch starts; unchanged if not given. */
   place?: Place | null;
   /** Live topics of this step, in addition to those of its kind. */

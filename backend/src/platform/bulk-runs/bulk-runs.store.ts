@@ -97,12 +97,12 @@ export async function advanceRun(
   workspaceId: WorkspaceId,
   sql: SqlClient,
   held: Held,
-  { done = 0, counts = {}, place }: BulkRunStep,
+  { done = 0, counts = {}, total, place }: BulkRunStep,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update bulk_run
-      set done = done + $4, total = greatest(total, done + $4), error = null, beat_at = clock_timestamp(),
+      set done = done + $4, total = greatest(coalesce($8, total), done + $4), error = null, beat_at = clock_timestamp(),
         place = case when $5 then $6::jsonb else place end,
         counts = (
           select coalesce(
@@ -120,6 +120,7 @@ export async function advanceRun(
       place !== undefined,
       place === undefined || place === null ? null : JSON.stringify(place),
       JSON.stringify(counts),
+      total ?? null,
     ],
   );
   return rowCount === 1;

@@ -209,6 +209,28 @@ test('what holds a run up is shown until it gets on', async () => {
   expect(await read(runId)).toMatchObject({ status: 'COMPLETED', error: null });
 });
 
+test('a run that does not know at first how many rows there are learns it while it works', async () => {
+  const { batch: _, ...shared } = counting;
+  const learning: BulkRunKind<BulkRunDeps> = {
+    ...shared,
+    kind: 'LEARNING',
+    async perform(_deps, held) {
+      await held.commit(async () => ({ total: 8 }));
+      await held.commit(async () => ({ done: 3 }));
+      expect(await read(held.run.run_id)).toMatchObject({ done: 3, total: 8 });
+      // There were more after all.
+      await held.commit(async () => ({ done: 6 }));
+      expect(await read(held.run.run_id)).toMatchObject({ done: 9, total: 9 });
+      await held.restart();
+      await held.commit(async () => ({ total: 2, done: 1 }));
+      expect(await read(held.run.run_id)).toMatchObject({ done: 1, total: 2 });
+    },
+  };
+  const runId = await inWorkspace((sql) => startRun(deps, sql, learning, { workspaceId, createdBy: null, total: 0 }));
+  await work(runId, {}, learning);
+  expect(await read(runId)).toMatchObject({ status: 'COMPLETED', done: 1, total: 1 });
+});
+
 test('a kind with work of its own commits several rows at once, starts over, and ends with its own last write', async () => {
   const { batch: _, ...shared } = counting;
   const parallel: BulkRunKind<BulkRunDeps> = {

@@ -1,20 +1,8 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { Client } from 'pg';
-import { functionsFolder } from '../db/function-files';
 import { runMigrations } from '../db/migrate';
 import { prepareJobSchema } from '../jobs/prepare-job-schema';
-import { findRepositoryRoot } from '../env/repository-root';
+import { migrateBefore } from '../testing/migrate-before';
 import { createEmptyDatabase } from '../testing/test-database';
-
-const migrations = join(findRepositoryRoot(), 'backend', 'prisma', 'migrations');
-
-/**
- * A trigger's file is `table.trigger.sql`; a list makes those of the change history. Today's triggers name columns that
- * the version before does not have; functions are looked at when they are called.
- */
-const isTrigger = /^[^.]+\.[^.]+\.sql$|^audited-tables\.json$/;
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let client: Client;
@@ -22,20 +10,6 @@ let client: Client;
 const rows = async (sql: string, values: unknown[] = []) =>
   (await client.query<Record<string, unknown>>(sql, values)).rows;
 const one = async (sql: string, values: unknown[] = []) => (await rows(sql, values))[0]?.['id'] as number;
-
-/** Makes the database of the version before a migration. */
-async function migrateBefore(first: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'skein-before-runs-'));
-  try {
-    const [before, functions] = [join(folder, 'migrations'), join(folder, 'functions')];
-    for (const name of await readdir(migrations))
-      if (name < first) await cp(join(migrations, name), join(before, name), { recursive: true });
-    await cp(functionsFolder(), functions, { recursive: true, filter: (file) => !isTrigger.test(basename(file)) });
-    await runMigrations({ url: database.url, folder: before, functions });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 beforeEach(async () => {
   database = await createEmptyDatabase();
@@ -48,7 +22,7 @@ afterEach(async () => {
 });
 
 it('carries every run of the version before over, those under way with their place and the sweep’s attention', async () => {
-  await migrateBefore('20261204100002_bulk_runs');
+  await migrateBefore(database.url, '20261204100002_bulk_runs');
   const workspace = await one(`insert into workspace (name) values ('Runs') returning id`);
   const person = await one(
     `insert into app_user (workspace_id, email, role) values ($1, 'rosa@runs.test', 'OWNER') returning id`,
@@ -274,7 +248,7 @@ it('carries every run of the version before over, those under way with their pla
 });
 
 it('gives a run to what an older version began while the database was brought up to date, and deletes the jobs of its last moment', async () => {
-  await migrateBefore('20261209100001_runs_alone');
+  await migrateBefore(database.url, '20261209100001_runs_alone');
   const workspace = await one(`insert into workspace (name) values ('Late') returning id`);
   await rows(`insert into verification (workspace_id, name, total, done) values ($1, 'Late', 5, 2)`, [workspace]);
   await rows(`insert into block_upload (workspace_id, file_name, storage_key) values ($1, 'late.csv', 'a')`, [

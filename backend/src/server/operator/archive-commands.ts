@@ -23,10 +23,9 @@ async function exportWorkspace(context: CommandContext): Promise<void> {
   }
   const newest = await newestExport(archiveDeps(context), id);
   if (newest === null) throw new Error(`Workspace ${id} has no export: npm run operator -- export-workspace ${id}`);
-  if (newest.state === 'RUNNING')
-    return say(`Export ${newest.id} is running: ${newest.rows_done} of ${newest.rows_total} rows.`);
+  if (newest.state === 'RUNNING') return say(`Export ${newest.id} is running: ${newest.done} of ${newest.total} rows.`);
   if (newest.file_key === null)
-    throw new Error(`Export ${newest.id} has no archive: ${newest.error_text ?? 'its seven days are over'}.`);
+    throw new Error(`Export ${newest.id} has no archive: ${newest.error ?? 'its seven days are over'}.`);
   const file = required(target, '--to', usage);
   const { stream, size } = await context.files.get(newest.file_key);
   await pipeline(stream, createWriteStream(file, { mode: 0o600, flags: 'wx' }));

@@ -6,6 +6,8 @@ import type { CronEntry, JobHandler } from '../../platform/jobs/job-definition';
 import type { MainDeps } from './deps';
 import { inboxChangeRun } from './inbox/bulk/inbox-change.run';
 import { accountImportRun } from './integrations/account-imports/account-import.run';
+import { workspaceExportRun } from './integrations/workspace-archives/workspace-export.run';
+import { workspaceImportRun } from './integrations/workspace-archives/workspace-import.run';
 import { blockUploadRun } from './leads/block-uploads/block-upload.run';
 import { leadActionRun } from './leads/lead-actions/lead-action.run';
 import { leadUploadRun } from './leads/uploads/lead-upload.run';
@@ -49,6 +51,8 @@ import { noticesCron } from './notices/delivery/notices.jobs';
 const bulkRunKinds: BulkRunKind<MainDeps>[] = [
   inboxChangeRun,
   accountImportRun,
+  workspaceExportRun,
+  workspaceImportRun,
   blockUploadRun,
   leadActionRun,
   leadUploadRun,

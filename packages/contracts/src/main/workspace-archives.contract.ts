@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runFields } from '../bulk-run';
 import { defineContract } from '../endpoint';
 import { empty, idParam, instant } from '../schemas';
 
@@ -44,14 +45,14 @@ export const archiveManifest = z.object({
 export type ArchiveManifest = z.output<typeof archiveManifest>;
 
 const work = {
+  /** `total` and `done` are rows, as `rows_total` and `rows_done` are; `error` is the `problem`. */
+  ...runFields,
   id: z.number().int(),
   state: z.enum(archiveStates),
   rows_done: z.number().int(),
   rows_total: z.number().int(),
   problem: z.string().nullable(),
-  created_at: instant,
   created_by: z.string(),
-  finished_at: instant.nullable(),
 };
 
 export const workspaceExportView = z.object({

@@ -42,10 +42,18 @@ export async function createIntegrationRows(
       `,
     ),
     workspaceExportId: await insert(
-      `insert into workspace_export (workspace_id, state, created_at) values ($1, 'FAILED', now())`,
+      `
+        with run as (insert into bulk_run (workspace_id, kind, status) values ($1, 'WORKSPACE_EXPORT', 'FAILED') returning id)
+        insert into workspace_export (workspace_id, run_id)
+        select $1, id from run
+      `,
     ),
     workspaceImportId: await insert(
-      `insert into workspace_import (workspace_id, state, file_name, created_at) values ($1, 'FAILED', 'old.zip', now())`,
+      `
+        with run as (insert into bulk_run (workspace_id, kind, status) values ($1, 'WORKSPACE_IMPORT', 'FAILED') returning id)
+        insert into workspace_import (workspace_id, run_id, file_name)
+        select $1, id, 'old.zip' from run
+      `,
     ),
   };
 }

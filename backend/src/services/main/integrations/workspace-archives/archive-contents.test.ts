@@ -4,6 +4,7 @@ import { workspaceArchivesContract } from '@skein/contracts/main/workspace-archi
 import { eraseWorkspace } from '#identity/operator/erase-workspace';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import type { SignedIn } from '#main/testing';
+import { keyOf } from './testing';
 import { startImport } from './workspace-imports';
 
 let world: SendingWorld;
@@ -25,7 +26,7 @@ async function archiveOf(person: SignedIn): Promise<Buffer> {
     problem: null,
   });
   const pieces: Buffer[] = [];
-  const { stream } = await world.main.deps.files.get(`exports/${person.workspaceId}/${id}.zip`);
+  const { stream } = await world.main.deps.files.get(await keyOf(world.main, id));
   for await (const piece of stream) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);
 }

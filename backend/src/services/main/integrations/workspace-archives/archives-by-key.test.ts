@@ -3,6 +3,7 @@ import { authContract } from '@skein/contracts/main/auth.contract';
 import { workspaceArchivesContract } from '@skein/contracts/main/workspace-archives.contract';
 import { limitsWithin } from '#identity/api-keys/key-limits';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
+import { keyOf } from './testing';
 
 let main: TestMain;
 let owner: SignedIn;
@@ -30,7 +31,7 @@ test('a key of the owner that names the scope exports the workspace, follows it 
   expect(manifest.tables.find(({ name }) => name === 'app_user')).toMatchObject({ rows: 1 });
   expect(manifest.tables.map(({ name }) => name)).not.toContain('api_key');
   const { url } = await api(key).linkWorkspaceArchive({ params, body: {} });
-  expect(url).toContain(`exports/${owner.workspaceId}/${id}.zip`);
+  expect(url).toContain(await keyOf(main, id));
   const { rows } = await main.asClient(auditContract, owner).listEntries({ query: { kind: 'export' } });
   expect(rows.map(({ action, via }) => [action, via])).toEqual([
     ['downloaded', 'api-key'],

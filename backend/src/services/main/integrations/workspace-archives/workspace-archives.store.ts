@@ -1,73 +1,69 @@
 import type { UserId, WorkspaceId } from '@skein/contracts/ids';
-import type {
-  ArchiveManifest,
-  archiveStates,
-  exportStages,
-  importStages,
-} from '@skein/contracts/main/workspace-archives.contract';
+import type { ArchiveManifest, exportStages } from '@skein/contracts/main/workspace-archives.contract';
+import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
+import { deleteRun, runColumns, runJoins } from '#platform/bulk-runs/bulk-runs.store';
 import type { Database, SqlClient } from '#platform/db/database';
 
-export interface ExportRow {
+interface ArchiveRow extends BulkRunRecord {
   id: number;
-  state: (typeof archiveStates)[number];
-  stage: (typeof exportStages)[number];
-  pauses_campaigns: boolean;
-  paused: number;
-  rows_total: number;
-  rows_done: number;
-  files: number;
-  size: string | null;
-  sha256: string | null;
   manifest: ArchiveManifest | null;
   file_key: string | null;
-  error_text: string | null;
-  created_by: number | null;
+  created_by: UserId | null;
+  /** null for an operator. */
   creator: string | null;
-  created_at: Date;
-  finished_at: Date | null;
+}
+
+/** Where an export is. */
+export type ExportPlace = { stage: (typeof exportStages)[number] };
+
+export interface ExportRow extends ArchiveRow {
+  place: ExportPlace | null;
+  counts: { files?: number } & Record<string, number>;
+  pauses_campaigns: boolean;
+  paused: number;
+  size: string | null;
+  sha256: string | null;
   expires_at: Date | null;
 }
 
-/** Where an import goes on. */
-export interface ImportPlace {
-  table?: number;
-  line?: number;
-  file?: number;
-}
+/** Where an import goes on: at a line of a table, in the order of the catalog, or at a file. */
+export type ImportPlace =
+  | { stage: 'CHECK' }
+  | { stage: 'ROWS'; table: number; line: number }
+  | { stage: 'FILES'; file: number };
 
-export interface ImportRow {
-  id: number;
-  state: (typeof archiveStates)[number];
-  stage: (typeof importStages)[number];
+export interface ImportRow extends ArchiveRow {
+  place: ImportPlace | null;
   file_name: string;
-  file_key: string | null;
-  manifest: ArchiveManifest | null;
-  place: ImportPlace;
-  rows_total: number;
-  rows_done: number;
-  error_text: string | null;
-  created_by: number | null;
-  creator: string | null;
-  created_at: Date;
-  finished_at: Date | null;
 }
 
-const creator = `coalesce(nullif(u.name, ''), u.email) as creator`;
+const creator = `coalesce(nullif(r_person.name, ''), r_person.email) as creator`;
+
+/** One export or import, by its own number or that of its run. */
+interface OneArchive {
+  id?: number;
+  runId?: number;
+}
 
 /** Exports, newest first; their manifests only when one is asked for. */
-export async function findExports(workspaceId: WorkspaceId, sql: SqlClient, id: number | null): Promise<ExportRow[]> {
+export async function findExports(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  { id, runId }: OneArchive = {},
+): Promise<ExportRow[]> {
   const { rows } = await sql.query<ExportRow>(
     `
-      select e.id, e.state, e.stage, e.pauses_campaigns, e.paused, e.rows_total, e.rows_done, e.files, e.size, e.sha256,
-        case when $2::int is not null then e.manifest end as manifest, e.file_key, e.error_text, e.created_by, ${creator},
-        e.created_at, e.finished_at, e.expires_at
+      select e.id, e.pauses_campaigns, e.paused, e.size, e.sha256, case when $2::int is not null then e.manifest end as manifest,
+        e.file_key, e.expires_at, ${runColumns}, ${creator}
       from workspace_export e
-      left join app_user u on u.workspace_id = e.workspace_id and u.id = e.created_by
-      where e.workspace_id = $1 and ($2::int is null or e.id = $2)
+      ${runJoins('e')}
+      where e.workspace_id = $1
+        and ($2::int is null or e.id = $2)
+        and ($3::int is null or e.run_id = $3)
       order by e.id desc
       limit 20
     `,
-    [workspaceId, id],
+    [workspaceId, id ?? null, runId ?? null],
   );
   return rows;
 }
@@ -77,9 +73,11 @@ export async function isArchiving(workspaceId: WorkspaceId, sql: SqlClient): Pro
   await sql.query(`select pg_advisory_xact_lock($1, hashtext('workspace-archives'))`, [workspaceId]);
   const { rows } = await sql.query(
     `
-      select from workspace_export where workspace_id = $1 and state = 'RUNNING'
-      union all
-      select from workspace_import where workspace_id = $1 and state = 'RUNNING'
+      select
+      from bulk_run
+      where workspace_id = $1
+        and kind in ('WORKSPACE_EXPORT', 'WORKSPACE_IMPORT')
+        and status in ('WAITING', 'RUNNING')
     `,
     [workspaceId],
   );
@@ -89,67 +87,52 @@ export async function isArchiving(workspaceId: WorkspaceId, sql: SqlClient): Pro
 export async function insertExport(
   workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { pauses: boolean; userId: UserId | null; at: Date },
+  given: { runId: number; pauses: boolean },
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
-    'insert into workspace_export (workspace_id, pauses_campaigns, created_by, created_at) values ($1, $2, $3, $4) returning id',
-    [workspaceId, given.pauses, given.userId, given.at],
+    'insert into workspace_export (workspace_id, run_id, pauses_campaigns) values ($1, $2, $3) returning id',
+    [workspaceId, given.runId, given.pauses],
   );
   return (rows[0] as { id: number }).id;
 }
 
-const exportColumns = [
-  ...(['state', 'stage', 'paused', 'rows_total', 'rows_done', 'files'] as const),
-  ...(['size', 'sha256', 'manifest', 'file_key', 'error_text', 'finished_at', 'expires_at'] as const),
-] as const;
-const importColumns = [
-  ...(['state', 'stage', 'manifest', 'place', 'rows_total', 'rows_done', 'file_key'] as const),
-  ...(['error_text', 'finished_at'] as const),
-] as const;
-export type ExportChange = Partial<Pick<ExportRow, (typeof exportColumns)[number]>>;
-export type ImportChange = Partial<Pick<ImportRow, (typeof importColumns)[number]>>;
+/** One more campaign was paused for an export. */
+export const addPaused = (workspaceId: WorkspaceId, sql: SqlClient, id: number): Promise<unknown> =>
+  sql.query('update workspace_export set paused = paused + 1 where workspace_id = $1 and id = $2', [workspaceId, id]);
 
-/** What changes in an export or import that is in one of the given states: running, unless others are named. */
-interface TransferChange<Change> {
-  id: number;
-  change: Readonly<Change>;
-  from?: readonly ExportRow['state'][];
+/** The archive of an export, and until when it is kept. */
+interface KeptArchive {
+  fileKey: string;
+  size: number;
+  sha256: string;
+  manifest: ArchiveManifest;
+  expiresAt: Date;
 }
 
-const changes = <Change extends ExportChange | ImportChange>(
-  table: 'workspace_export' | 'workspace_import',
-  columns: readonly (keyof Change & string)[],
-) =>
-  async function write(
-    workspaceId: WorkspaceId,
-    sql: SqlClient,
-    { id, change, from = ['RUNNING'] }: TransferChange<Change>,
-  ): Promise<boolean> {
-    const values: unknown[] = [workspaceId, id, from];
-    const sets = columns
-      .filter((column) => change[column] !== undefined)
-      .map((column) => {
-        const value = change[column];
-        const isJson = column === 'manifest' || column === 'place';
-        return `${column} = $${values.push(isJson && value !== null ? JSON.stringify(value) : value)}`;
-      });
-    const { rowCount } = await sql.query(
-      `update ${table} set ${sets.join(', ')} where workspace_id = $1 and id = $2 and state = any($3)`,
-      values,
-    );
-    return rowCount === 1;
-  };
+export async function keepArchive(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  id: number,
+  { fileKey, size, sha256, manifest, expiresAt }: KeptArchive,
+): Promise<void> {
+  await sql.query(
+    `
+      update workspace_export
+      set file_key = $3, size = $4, sha256 = $5, manifest = $6, expires_at = $7
+      where workspace_id = $1 and id = $2
+    `,
+    [workspaceId, id, fileKey, size, sha256, JSON.stringify(manifest), expiresAt],
+  );
+}
 
-/** Changes an export that is running. @returns whether it still is */
-export const writeExport = changes<ExportChange>('workspace_export', exportColumns);
-
-export const writeImport = changes<ImportChange>('workspace_import', importColumns);
-
-export async function deleteExport(workspaceId: WorkspaceId, sql: SqlClient, id: number): Promise<void> {
-  await sql.query(`delete from workspace_export where workspace_id = $1 and id = $2 and state <> 'RUNNING'`, [
-    workspaceId,
-    id,
-  ]);
+/** Deletes an export, first of all its own row: the change history does not tell of what goes together with a run. */
+export async function deleteExport(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  { id, run_id }: Pick<ExportRow, 'id' | 'run_id'>,
+): Promise<void> {
+  await sql.query('delete from workspace_export where workspace_id = $1 and id = $2', [workspaceId, id]);
+  await deleteRun(workspaceId, sql, run_id);
 }
 
 export async function findActiveCampaigns(workspaceId: WorkspaceId, sql: SqlClient): Promise<number[]> {
@@ -169,31 +152,59 @@ export async function countSubmitting(workspaceId: WorkspaceId, sql: SqlClient):
   return rows[0]?.count ?? 0;
 }
 
-/** Archives whose time is over, of all workspaces. */
-export const findExpired = (
-  db: Database,
-  now: Date,
-): Promise<{ workspace_id: WorkspaceId; id: number; file_key: string }[]> =>
+/** A stored archive that nobody needs any more. */
+interface SpentArchive {
+  workspace_id: WorkspaceId;
+  id: number;
+  file_key: string;
+  of: 'workspace_export' | 'workspace_import';
+}
+
+/** Archives of all workspaces that nobody needs any more: exports whose days are over, and imports that are done. */
+export const findSpentArchives = (db: Database, now: Date): Promise<SpentArchive[]> =>
   db.systemSql(async (sql) => {
-    const { rows } = await sql.query<{ workspace_id: WorkspaceId; id: number; file_key: string }>(
-      'select workspace_id, id, file_key from workspace_export where expires_at < $1 and file_key is not null limit 1000',
+    const { rows } = await sql.query<SpentArchive>(
+      `
+        select workspace_id, id, file_key, 'workspace_export' as of
+        from workspace_export
+        where expires_at < $1 and file_key is not null
+        union all
+        select i.workspace_id, i.id, i.file_key, 'workspace_import'
+        from workspace_import i
+        join bulk_run r on r.workspace_id = i.workspace_id and r.id = i.run_id
+        where r.status = 'COMPLETED' and i.file_key is not null
+        limit 1000
+      `,
       [now],
     );
     return rows;
   });
 
-export async function findImports(workspaceId: WorkspaceId, sql: SqlClient, id: number | null): Promise<ImportRow[]> {
+/** The archive is deleted; that it was there is kept. */
+export const forgetArchive = (
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  { of, id }: Pick<SpentArchive, 'of' | 'id'>,
+): Promise<unknown> =>
+  sql.query(`update ${of} set file_key = null where workspace_id = $1 and id = $2`, [workspaceId, id]);
+
+export async function findImports(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  { id, runId }: OneArchive = {},
+): Promise<ImportRow[]> {
   const { rows } = await sql.query<ImportRow>(
     `
-      select i.id, i.state, i.stage, i.file_name, i.file_key, i.manifest, i.place, i.rows_total, i.rows_done, i.error_text,
-        i.created_by, ${creator}, i.created_at, i.finished_at
+      select i.id, i.file_name, i.file_key, i.manifest, ${runColumns}, ${creator}
       from workspace_import i
-      left join app_user u on u.workspace_id = i.workspace_id and u.id = i.created_by
-      where i.workspace_id = $1 and ($2::int is null or i.id = $2)
+      ${runJoins('i')}
+      where i.workspace_id = $1
+        and ($2::int is null or i.id = $2)
+        and ($3::int is null or i.run_id = $3)
       order by i.id desc
       limit 5
     `,
-    [workspaceId, id],
+    [workspaceId, id ?? null, runId ?? null],
   );
   return rows;
 }
@@ -201,14 +212,27 @@ export async function findImports(workspaceId: WorkspaceId, sql: SqlClient, id: 
 export async function insertImport(
   workspaceId: WorkspaceId,
   sql: SqlClient,
-  given: { fileName: string; fileKey: string; userId: UserId | null; at: Date },
+  given: { runId: number; fileName: string; fileKey: string },
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
-    'insert into workspace_import (workspace_id, file_name, file_key, created_by, created_at) values ($1, $2, $3, $4, $5) returning id',
-    [workspaceId, given.fileName, given.fileKey, given.userId, given.at],
+    'insert into workspace_import (workspace_id, run_id, file_name, file_key) values ($1, $2, $3, $4) returning id',
+    [workspaceId, given.runId, given.fileName, given.fileKey],
   );
   return (rows[0] as { id: number }).id;
 }
+
+/** Keeps what an archive says that it holds. */
+export const putManifest = (
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  id: number,
+  manifest: ArchiveManifest,
+): Promise<unknown> =>
+  sql.query('update workspace_import set manifest = $3 where workspace_id = $1 and id = $2', [
+    workspaceId,
+    id,
+    JSON.stringify(manifest),
+  ]);
 
 /** What of a workspace keeps an archive out: campaigns, leads, mailboxes, clients, members. */
 export async function findUse(workspaceId: WorkspaceId, sql: SqlClient): Promise<string | null> {

@@ -12,7 +12,8 @@ import { archiveTables, leftOut } from './archive-tables';
 import { insertRows } from './import-rows.store';
 import { startImport } from './workspace-imports';
 import { openArchive } from './read-archive';
-import { runImport } from './run-import';
+import { keyOf, killedAfter } from './testing';
+import { workspaceImportRun } from './workspace-import.run';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -35,7 +36,7 @@ async function exportAll(
   const view = await api(person).getWorkspaceExport({ params: { workspaceExportId: id } });
   expect(view).toMatchObject({ state: 'DONE', problem: null });
   const manifest = await api(person).readArchiveManifest({ params: { workspaceExportId: id } });
-  return { id, manifest, key: `exports/${person.workspaceId}/${id}.zip` };
+  return { id, manifest, key: await keyOf(world.main, id) };
 }
 async function bytesOf(key: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -156,19 +157,7 @@ test('export, wipe, import, export: the same rows and files, and no email is sen
   const { person, who } = await importer(me.email);
   const view = await startImport(main.deps, who, { fileName: 'archive.zip', content: Readable.from(bytes) });
   // A process that ends behind each of the first portions: the next one goes on.
-  for (let stops = 0; stops < 3; stops += 1) {
-    const stop = new AbortController();
-    const publish = main.deps.live.publish.bind(main.deps.live);
-    const live = {
-      ...main.deps.live,
-      publish: (...given: Parameters<typeof publish>) => (stop.abort(), publish(...given)),
-    };
-    await runImport(
-      { ...main.deps, live },
-      { workspaceId: person.workspaceId, importId: view.id },
-      { signal: stop.signal, isLastAttempt: false },
-    ).catch(() => undefined);
-  }
+  for (let stops = 0; stops < 3; stops += 1) await killedAfter(main, workspaceImportRun, view.id, { commits: 1 });
   await main.runJobs();
   expect(await api(person).listWorkspaceImports({})).toMatchObject({
     imports: [
@@ -299,19 +288,25 @@ test('only the owner exports, sees archives of the own workspace alone, and each
   const params = { workspaceExportId: id };
   await expect(api(admin).linkWorkspaceArchive({ params, body: {} })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await expect(api(stranger).linkWorkspaceArchive({ params, body: {} })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  expect((await api(owner).linkWorkspaceArchive({ params, body: {} })).url).toContain(
-    `exports/${owner.workspaceId}/${id}.zip`,
-  );
+  expect((await api(owner).linkWorkspaceArchive({ params, body: {} })).url).toContain(await keyOf(world.main, id));
   const history = await world.main.asClient(auditContract, owner).listEntries({ query: { kind: 'export' } });
   expect(history.rows.map(({ action }) => action)).toEqual(['downloaded', 'changed', 'created']);
-  const archive = await openArchive(world.main.deps.files, `exports/${owner.workspaceId}/${id}.zip`);
+  const archive = await openArchive(world.main.deps.files, await keyOf(world.main, id));
   const lines: string[] = [];
   for await (const line of archive.lines('app_user', 0)) lines.push(line);
   await archive.close();
   expect(lines).toHaveLength(2);
   expect(lines.join()).not.toContain(stranger.email);
+  // Behind its seven days the archive is gone, and that there was one is kept.
+  const now = world.main.realClock.now();
+  const key = await keyOf(world.main, id);
   world.main.realClock.advance(8 * day);
+  await query(`select graphile_worker.add_job('main.expire-archives', '{}')`);
   await world.main.runJobs();
+  world.main.realClock.set(now);
+  await expect(world.main.deps.files.get(key)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await api(owner).listWorkspaceExports({})).exports).toMatchObject([{ id, state: 'DONE', expires_at: null }]);
+  await expect(api(owner).linkWorkspaceArchive({ params, body: {} })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('an export pauses what runs after the person who started it has left the workspace', async () => {

@@ -1,39 +1,42 @@
 import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { WorkspaceExportView } from '@skein/contracts/main/workspace-archives.contract';
 import { noteInTrail } from '#platform/audit/audit.store';
+import { cancelRun, startRun } from '#platform/bulk-runs/start-run';
 import type { RequestActor } from '#platform/http/request-actor';
 import { notFound, SkeinError } from '#platform/http/skein-error';
-import { archivesTopic, type ArchiveDeps } from './run-export';
+import { deleteFiles } from '#platform/storage/delete-files';
+import { archiveRunFields, stateOf } from './archive-state';
+import { archiveFolder, workspaceExportRun, type ArchiveDeps } from './workspace-export.run';
 import * as store from './workspace-archives.store';
-import { workspaceExportJob } from './workspace-archives.jobs';
 
-/** What starting one needs: the work itself is a job's. */
+/** What starting one needs: the work itself is a run's. */
 export type StartDeps = Pick<ArchiveDeps, 'db' | 'jobs' | 'live' | 'realClock'>;
 
 /** Seconds that an address for a download is good for. */
 const linkSeconds = 300;
 
-const exportView = (row: store.ExportRow): WorkspaceExportView => ({
-  id: row.id,
-  state: row.state,
-  stage: row.stage,
-  pauses_campaigns: row.pauses_campaigns,
-  paused: row.paused,
-  rows_done: row.rows_done,
-  rows_total: row.rows_total,
-  files: row.files,
-  size: row.size === null ? null : Number(row.size),
-  sha256: row.sha256,
-  problem: row.error_text,
-  created_at: row.created_at.toISOString(),
-  created_by: row.creator ?? 'Operator',
-  finished_at: row.finished_at?.toISOString() ?? null,
-  expires_at: row.file_key === null ? null : (row.expires_at?.toISOString() ?? null),
-});
+/** @param realNow real time in milliseconds: an export runs in real time */
+function exportView(row: store.ExportRow, realNow: number): WorkspaceExportView {
+  const stage = row.place?.stage ?? 'PAUSING';
+  const fields = archiveRunFields(row, realNow);
+  return {
+    ...fields,
+    // Rows tell how long the rest takes only while rows are written.
+    seconds_left: stage === 'ROWS' ? fields.seconds_left : null,
+    id: row.id,
+    stage,
+    pauses_campaigns: row.pauses_campaigns,
+    paused: row.paused,
+    files: row.counts.files ?? 0,
+    size: row.size === null ? null : Number(row.size),
+    sha256: row.sha256,
+    expires_at: row.file_key === null ? null : (row.expires_at?.toISOString() ?? null),
+  };
+}
 
 export const listExports = (deps: ArchiveDeps, { workspaceId }: RequestActor) =>
   deps.db.tenantSql(workspaceId, async (sql) => ({
-    exports: (await store.findExports(workspaceId, sql, null)).map(exportView),
+    exports: (await store.findExports(workspaceId, sql)).map((row) => exportView(row, deps.realClock.now())),
     active_campaigns: (await store.findActiveCampaigns(workspaceId, sql)).length,
   }));
 
@@ -42,16 +45,22 @@ async function requireExport(
   workspaceId: WorkspaceId,
   id: number,
 ): Promise<store.ExportRow> {
-  const [row] = await deps.db.tenantSql(workspaceId, (sql) => store.findExports(workspaceId, sql, id));
+  const [row] = await deps.db.tenantSql(workspaceId, (sql) => store.findExports(workspaceId, sql, { id }));
   if (!row) throw notFound('This export');
   return row;
 }
 
-export const newestExport = async (deps: Pick<ArchiveDeps, 'db'>, workspaceId: WorkspaceId) =>
-  (await deps.db.tenantSql(workspaceId, (sql) => store.findExports(workspaceId, sql, null)))[0] ?? null;
+/** The newest export, its state by the name that it has on the wire. */
+export const newestExport = async (deps: Pick<ArchiveDeps, 'db'>, workspaceId: WorkspaceId) => {
+  const [row] = await deps.db.tenantSql(workspaceId, (sql) => store.findExports(workspaceId, sql));
+  return row ? { ...row, state: stateOf(row.status) } : null;
+};
 
-export const readExport = async (deps: ArchiveDeps, { workspaceId }: RequestActor, id: number) =>
-  exportView(await requireExport(deps, workspaceId, id));
+export const readExport = async (
+  deps: Pick<ArchiveDeps, 'db' | 'realClock'>,
+  { workspaceId }: RequestActor,
+  id: number,
+) => exportView(await requireExport(deps, workspaceId, id), deps.realClock.now());
 
 /** @throws SkeinError CONFLICT while another export or an import is running */
 export async function startExport(
@@ -62,24 +71,19 @@ export async function startExport(
   const exportId = await deps.db.tenantSql(workspaceId, async (sql) => {
     if (await store.isArchiving(workspaceId, sql))
       throw new SkeinError('CONFLICT', 'An export or an import of this workspace is running. Wait for it, or stop it.');
-    const at = new Date(deps.realClock.now());
-    const id = await store.insertExport(workspaceId, sql, { pauses, userId, at });
-    await deps.jobs.enqueue(sql, workspaceExportJob, { workspaceId, exportId: id });
-    await deps.live.publish(sql, workspaceId, [archivesTopic]);
-    return id;
+    // How many rows there are is counted in the moment that the archive is of.
+    const runId = await startRun(deps, sql, workspaceExportRun, { workspaceId, createdBy: userId, total: 0 });
+    return store.insertExport(workspaceId, sql, { runId, pauses });
   });
-  return exportView(await requireExport(deps, workspaceId, exportId));
+  return exportView(await requireExport(deps, workspaceId, exportId), deps.realClock.now());
 }
 
 /** What is being written notices within a second. */
-export async function cancelExport(deps: ArchiveDeps, { workspaceId }: RequestActor, id: number) {
-  await requireExport(deps, workspaceId, id);
-  await deps.db.tenantSql(workspaceId, async (sql) => {
-    const at = new Date(deps.realClock.now());
-    await store.writeExport(workspaceId, sql, { id, change: { state: 'CANCELLED', finished_at: at } });
-    await deps.live.publish(sql, workspaceId, [archivesTopic]);
-  });
-  return exportView(await requireExport(deps, workspaceId, id));
+export async function cancelExport(deps: ArchiveDeps, actor: RequestActor, id: number) {
+  const { workspaceId } = actor;
+  const row = await requireExport(deps, workspaceId, id);
+  await deps.db.tenantSql(workspaceId, (sql) => cancelRun(deps, sql, workspaceExportRun, row));
+  return readExport(deps, actor, id);
 }
 
 export async function deleteExport(
@@ -88,15 +92,24 @@ export async function deleteExport(
   id: number,
 ): Promise<{ done: true }> {
   const row = await requireExport(deps, workspaceId, id);
-  if (row.state === 'RUNNING') throw new SkeinError('CONFLICT', 'This export is running. Stop it first.');
-  await deps.db.tenantSql(workspaceId, (sql) => store.deleteExport(workspaceId, sql, id));
-  if (row.file_key) await deps.files.delete(row.file_key);
+  if (stateOf(row.status) === 'RUNNING') throw new SkeinError('CONFLICT', 'This export is running. Stop it first.');
+  await deps.db.tenantSql(workspaceId, (sql) => store.deleteExport(workspaceId, sql, row));
+  await deleteArchive(deps, row);
   return { done: true };
+}
+
+/** Deletes the archive of an export, and what an attempt left behind that was killed. */
+async function deleteArchive(
+  { files }: Pick<ArchiveDeps, 'files'>,
+  row: { workspace_id: WorkspaceId; id: number; file_key: string | null },
+): Promise<void> {
+  if (row.file_key) await files.delete(row.file_key);
+  await deleteFiles(files, archiveFolder(row.workspace_id, row.id));
 }
 
 async function requireArchive(deps: ArchiveDeps, workspaceId: WorkspaceId, id: number): Promise<store.ExportRow> {
   const row = await requireExport(deps, workspaceId, id);
-  if (row.state !== 'DONE' || row.file_key === null || row.manifest === null)
+  if (row.status !== 'COMPLETED' || row.file_key === null || row.manifest === null)
     throw new SkeinError('NOT_FOUND', 'This export has no archive: it is not finished, or its seven days are over.');
   return row;
 }
@@ -117,15 +130,11 @@ export async function linkArchive(deps: ArchiveDeps, { workspaceId }: RequestAct
   };
 }
 
-/** Deletes archives whose time is over; that they were made is kept. */
+/** Deletes archives that nobody needs any more; that they were made is kept. */
 export async function expireArchives(deps: ArchiveDeps): Promise<void> {
-  for (const { workspace_id: workspaceId, id, file_key: key } of await store.findExpired(
-    deps.db,
-    new Date(deps.realClock.now()),
-  )) {
-    await deps.files.delete(key);
-    await deps.db.tenantSql(workspaceId, (sql) =>
-      store.writeExport(workspaceId, sql, { id, change: { file_key: null }, from: ['DONE'] }),
-    );
+  for (const spent of await store.findSpentArchives(deps.db, new Date(deps.realClock.now()))) {
+    if (spent.of === 'workspace_export') await deleteArchive(deps, spent);
+    else await deps.files.delete(spent.file_key);
+    await deps.db.tenantSql(spent.workspace_id, (sql) => store.forgetArchive(spent.workspace_id, sql, spent));
   }
 }

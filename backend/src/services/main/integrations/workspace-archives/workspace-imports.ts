@@ -3,14 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { largestArchive, type WorkspaceImportView } from '@skein/contracts/main/workspace-archives.contract';
+import { cancelRun, resumeRun, startRun } from '#platform/bulk-runs/start-run';
+import type { SqlClient } from '#platform/db/database';
 import type { RequestActor } from '#platform/http/request-actor';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import { StorageError } from '#platform/storage/storage-error';
 import type { StoredFiles } from '#platform/storage/disk-store';
+import { archiveRunFields, noteState } from './archive-state';
 import type { StartDeps } from './workspace-exports';
-import { archivesTopic, type ArchiveDeps } from './run-export';
+import { workspaceImportRun } from './workspace-import.run';
 import * as store from './workspace-archives.store';
-import { workspaceImportJob } from './workspace-archives.jobs';
 
 type Importer = Pick<RequestActor, 'workspaceId'> & { userId: UserId | null; isOperator: boolean };
 
@@ -23,29 +25,24 @@ const counted: Record<string, string> = {
   intent: 'emails',
 };
 
-const importView = (row: store.ImportRow): WorkspaceImportView => ({
+/** @param realNow real time in milliseconds: an import runs in real time */
+const importView = (row: store.ImportRow, realNow: number): WorkspaceImportView => ({
+  ...archiveRunFields(row, realNow),
   id: row.id,
-  state: row.state,
-  stage: row.stage,
+  stage: row.place?.stage ?? 'CHECK',
   file_name: row.file_name,
   workspace_name: row.manifest?.workspace.name ?? null,
   exported_at: row.manifest?.made_at ?? null,
-  rows_done: row.rows_done,
-  rows_total: row.rows_total,
   files: row.manifest?.files.length ?? 0,
   counts: Object.fromEntries(
     (row.manifest?.tables ?? []).flatMap(({ name, rows }) => (counted[name] ? [[counted[name], rows]] : [])),
   ),
-  problem: row.error_text,
-  created_at: row.created_at.toISOString(),
-  created_by: row.creator ?? 'Operator',
-  finished_at: row.finished_at?.toISOString() ?? null,
 });
 
 const inUse = (use: string): string => `This workspace has ${use}. An archive is imported into an empty workspace.`;
 
 /** Why an archive cannot come into this workspace; null when it can. Ids come with it, so that nothing of it may be here already. */
-async function refusalOf(deps: Pick<ArchiveDeps, 'db'>, { workspaceId, isOperator }: Importer): Promise<string | null> {
+async function refusalOf(deps: Pick<StartDeps, 'db'>, { workspaceId, isOperator }: Importer): Promise<string | null> {
   const use = await deps.db.tenantSql(workspaceId, (sql) => store.findUse(workspaceId, sql));
   if (use !== null) return inUse(use);
   if (!isOperator && (await store.hasOthers(deps.db, workspaceId)))
@@ -53,10 +50,11 @@ async function refusalOf(deps: Pick<ArchiveDeps, 'db'>, { workspaceId, isOperato
   return null;
 }
 
-export async function listImports(deps: ArchiveDeps, who: Importer) {
+export async function listImports(deps: StartDeps, who: Importer) {
   const { workspaceId } = who;
-  const rows = await deps.db.tenantSql(workspaceId, (sql) => store.findImports(workspaceId, sql, null));
-  return { imports: rows.map(importView), refusal: await refusalOf(deps, who) };
+  const rows = await deps.db.tenantSql(workspaceId, (sql) => store.findImports(workspaceId, sql));
+  const realNow = deps.realClock.now();
+  return { imports: rows.map((row) => importView(row, realNow)), refusal: await refusalOf(deps, who) };
 }
 
 /**
@@ -85,64 +83,64 @@ export async function startImport(
         ? new SkeinError('PAYLOAD_TOO_LARGE', 'The archive is larger than 50 GB. Ask the operator to import it.')
         : error;
     });
-  try {
+  const importId = await begin().catch(async (error) => {
+    await deps.files.delete(fileKey);
+    throw error;
+  });
+  return readImport(deps, workspaceId, importId);
+
+  async function begin(): Promise<number> {
     if (size === 0) throw new SkeinError('VALIDATION', 'The file is empty.', [{ field: 'body', message: 'is empty' }]);
-    const importId = await deps.db.tenantSql(workspaceId, async (sql) => {
-      if (await store.isArchiving(workspaceId, sql))
-        throw new SkeinError(
-          'CONFLICT',
-          'An export or an import of this workspace is running. Wait for it, or stop it.',
-        );
+    return deps.db.tenantSql(workspaceId, async (sql) => {
+      await refuseSecond(workspaceId, sql);
       // Again, now that no other import can begin: one may have ended while this archive streamed in.
       const use = await store.findUse(workspaceId, sql);
       if (use !== null) throw new SkeinError('CONFLICT', inUse(use));
-      const id = await store.insertImport(workspaceId, sql, {
-        ...{ fileName: given.fileName.replace(/^.*[\\/]/, ''), fileKey, userId },
-        at: new Date(deps.realClock.now()),
+      const runId = await startRun(deps, sql, workspaceImportRun, { workspaceId, createdBy: userId, total: 0 });
+      return store.insertImport(workspaceId, sql, {
+        ...{ runId, fileName: given.fileName.replace(/^.*[\\/]/, ''), fileKey },
       });
-      await deps.jobs.enqueue(sql, workspaceImportJob, { workspaceId, importId: id });
-      await deps.live.publish(sql, workspaceId, [archivesTopic]);
-      return id;
     });
-    return importView(await requireImport(deps, workspaceId, importId));
-  } catch (error) {
-    await deps.files.delete(fileKey);
-    throw error;
   }
 }
 
-async function requireImport(
-  deps: Pick<ArchiveDeps, 'db'>,
-  workspaceId: WorkspaceId,
-  id: number,
-): Promise<store.ImportRow> {
-  const [row] = await deps.db.tenantSql(workspaceId, (sql) => store.findImports(workspaceId, sql, id));
+/** @throws SkeinError CONFLICT while an export or an import is running */
+async function refuseSecond(workspaceId: WorkspaceId, sql: SqlClient): Promise<void> {
+  if (await store.isArchiving(workspaceId, sql))
+    throw new SkeinError('CONFLICT', 'An export or an import of this workspace is running. Wait for it, or stop it.');
+}
+
+async function requireImport(workspaceId: WorkspaceId, sql: SqlClient, id: number): Promise<store.ImportRow> {
+  const [row] = await store.findImports(workspaceId, sql, { id });
   if (!row) throw notFound('This import');
   return row;
 }
 
-/** @throws SkeinError CONFLICT for one that has not failed or whose archive is gone */
-export async function resumeImport(deps: ArchiveDeps, { workspaceId }: RequestActor, id: number) {
-  const row = await requireImport(deps, workspaceId, id);
-  if (!['FAILED', 'CANCELLED'].includes(row.state) || row.file_key === null)
-    throw new SkeinError('CONFLICT', 'Only an import that failed or was stopped can be resumed.');
+const readImport = (deps: Pick<StartDeps, 'db' | 'realClock'>, workspaceId: WorkspaceId, id: number) =>
+  deps.db.tenantSql(workspaceId, async (sql) =>
+    importView(await requireImport(workspaceId, sql, id), deps.realClock.now()),
+  );
+
+/** Goes on at the row that was not in yet. @throws SkeinError CONFLICT for one that has not failed or whose archive is gone */
+export async function resumeImport(deps: StartDeps, { workspaceId }: RequestActor, id: number) {
   await deps.db.tenantSql(workspaceId, async (sql) => {
-    if (await store.isArchiving(workspaceId, sql))
-      throw new SkeinError('CONFLICT', 'An export or an import of this workspace is running. Wait for it, or stop it.');
-    const change = { state: 'RUNNING', error_text: null, finished_at: null } as const;
-    await store.writeImport(workspaceId, sql, { id, change, from: ['FAILED', 'CANCELLED'] });
-    await deps.jobs.enqueue(sql, workspaceImportJob, { workspaceId, importId: id });
-    await deps.live.publish(sql, workspaceId, [archivesTopic]);
+    await requireImport(workspaceId, sql, id);
+    await refuseSecond(workspaceId, sql);
+    // As it is now that no other import can begin.
+    const row = await requireImport(workspaceId, sql, id);
+    if ((row.status !== 'FAILED' && row.status !== 'CANCELLED') || row.file_key === null)
+      throw new SkeinError('CONFLICT', 'Only an import that failed or was stopped can be resumed.');
+    await resumeRun(deps, sql, workspaceImportRun, row);
+    await noteState(workspaceId, sql, {
+      ...{ kind: 'import', id, label: row.file_name, from: row.status, to: 'RUNNING' },
+    });
   });
-  return importView(await requireImport(deps, workspaceId, id));
+  return readImport(deps, workspaceId, id);
 }
 
-export async function cancelImport(deps: ArchiveDeps, { workspaceId }: RequestActor, id: number) {
-  await requireImport(deps, workspaceId, id);
-  await deps.db.tenantSql(workspaceId, async (sql) => {
-    const at = new Date(deps.realClock.now());
-    await store.writeImport(workspaceId, sql, { id, change: { state: 'CANCELLED', finished_at: at } });
-    await deps.live.publish(sql, workspaceId, [archivesTopic]);
-  });
-  return importView(await requireImport(deps, workspaceId, id));
+export async function cancelImport(deps: StartDeps, { workspaceId }: RequestActor, id: number) {
+  await deps.db.tenantSql(workspaceId, async (sql) =>
+    cancelRun(deps, sql, workspaceImportRun, await requireImport(workspaceId, sql, id)),
+  );
+  return readImport(deps, workspaceId, id);
 }
