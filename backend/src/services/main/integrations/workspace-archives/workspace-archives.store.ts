@@ -14,7 +14,7 @@ interface ArchiveRow extends BulkRunRecord {
 }
 
 /** Where an export is. */
-export type ExportPlace = { stage: (typeof exportStages)[number] };
+type ExportPlace = { stage: (typeof exportStages)[number] };
 
 export interface ExportRow extends ArchiveRow {
   place: ExportPlace | null;
