@@ -24,6 +24,92 @@ const Purchase = lazyPage(() => import('./purchases/purchase.page').then((module
 const PurchaseOrder = lazyPage(() => import('./purchases/order.page').then((module) => module.OrderPage));
 const Mailbox = lazyPage(() => import('./mailbox/mailbox.page').then((module) => module.MailboxPage));
 
+/** Domains and mailboxes that are bought here. */
+const purchaseRoutes = () => (
+  <>
+    <Route path="/email-accounts-new" element={<Redirect to="/email-accounts-new/emails" />} />
+    <Route
+      path="/email-accounts-new/:tab"
+      element={
+        <Guarded title="Purchased" requires={{ permission: 'purchase.read', feature: 'smart-senders' }}>
+          <Purchased />
+        </Guarded>
+      }
+    />
+    <Route path="/bulk-email-accounts" element={<Redirect to="/email-accounts-new/emails" />} />
+    <Route
+      path="/bulk-email-accounts/new"
+      element={
+        <Guarded title="Buy mailboxes" requires={{ permission: 'purchase.pay', feature: 'smart-senders' }}>
+          <Purchase />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/bulk-email-accounts/:tab"
+      element={
+        <Guarded title="Purchased" requires={{ permission: 'purchase.read', feature: 'smart-senders' }}>
+          <Purchased />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/bulk-email-accounts/:orderId/view"
+      element={
+        <Guarded title="Order" requires={{ permission: 'purchase.read', feature: 'smart-senders' }}>
+          <PurchaseOrder />
+        </Guarded>
+      }
+    />
+  </>
+);
+
+/** Dedicated servers. */
+const serverRoutes = () => (
+  <>
+    <Route
+      path="/smart-servers"
+      element={
+        <Guarded title="SmartServers" requires={{ feature: 'smart-servers' }}>
+          <Servers />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/smart-servers/creation-page"
+      element={
+        <Guarded title="Order servers" requires={{ feature: 'smart-server-owner' }}>
+          <OrderServers />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/smart-servers/ip-provisioning"
+      element={
+        <Guarded title="IP provisioning" requires={{ feature: 'smart-servers' }}>
+          <ServerSetups />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/smart-servers/ip-provisioning/:serverId"
+      element={
+        <Guarded title="IP provisioning" requires={{ feature: 'smart-servers' }}>
+          <Server view="provisioning" />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/smart-servers/ip-details/:serverId"
+      element={
+        <Guarded title="IP details" requires={{ feature: 'smart-servers' }}>
+          <Server view="details" />
+        </Guarded>
+      }
+    />
+  </>
+);
+
 /**
  * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
  * the area). The page an area opens with is imported statically, the others by
@@ -90,15 +176,6 @@ export function AccountsArea() {
         }
       />
       <Route path="/email-accounts/sign-in" element={<SignIn />} />
-      <Route path="/email-accounts-new" element={<Redirect to="/email-accounts-new/emails" />} />
-      <Route
-        path="/email-accounts-new/:tab"
-        element={
-          <Guarded title="Purchased" requires={{ permission: 'purchase.read', feature: 'smart-senders' }}>
-            <Purchased />
-          </Guarded>
-        }
-      />
       <Route path="/email-account/:mailboxId" element={<Redirect to="overview" />} />
       <Route
         path="/email-account/:mailboxId/:tab"
@@ -108,71 +185,8 @@ export function AccountsArea() {
           </Guarded>
         }
       />
-      <Route path="/bulk-email-accounts" element={<Redirect to="/email-accounts-new/emails" />} />
-      <Route
-        path="/bulk-email-accounts/new"
-        element={
-          <Guarded title="Buy mailboxes" requires={{ permission: 'purchase.pay', feature: 'smart-senders' }}>
-            <Purchase />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/bulk-email-accounts/:tab"
-        element={
-          <Guarded title="Purchased" requires={{ permission: 'purchase.read', feature: 'smart-senders' }}>
-            <Purchased />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/bulk-email-accounts/:orderId/view"
-        element={
-          <Guarded title="Order" requires={{ permission: 'purchase.read', feature: 'smart-senders' }}>
-            <PurchaseOrder />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/smart-servers"
-        element={
-          <Guarded title="SmartServers" requires={{ feature: 'smart-servers' }}>
-            <Servers />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/smart-servers/creation-page"
-        element={
-          <Guarded title="Order servers" requires={{ feature: 'smart-server-owner' }}>
-            <OrderServers />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/smart-servers/ip-provisioning"
-        element={
-          <Guarded title="IP provisioning" requires={{ feature: 'smart-servers' }}>
-            <ServerSetups />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/smart-servers/ip-provisioning/:serverId"
-        element={
-          <Guarded title="IP provisioning" requires={{ feature: 'smart-servers' }}>
-            <Server view="provisioning" />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/smart-servers/ip-details/:serverId"
-        element={
-          <Guarded title="IP details" requires={{ feature: 'smart-servers' }}>
-            <Server view="details" />
-          </Guarded>
-        }
-      />
+      {purchaseRoutes()}
+      {serverRoutes()}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
+import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
-import type { ConnectionReport } from '@skein/contracts/main/mailbox-views';
+import type { ConnectionReport, MailboxView } from '@skein/contracts/main/mailbox-views';
 import { navigateTo } from '@skein/mfe/navigation';
 import { problemOf } from '@skein/mfe/problem';
 import { toasts } from '@skein/ui/toast-store';
@@ -26,6 +26,8 @@ import {
 import { useOwnName } from './use-own-name';
 import { wayBack } from './way-back';
 
+type Form = UseFormReturn<ConnectionForm>;
+
 const resolver: Resolver<ConnectionForm> = (values) => {
   const problems = formProblems(values);
   const errors = Object.fromEntries(
@@ -34,31 +36,11 @@ const resolver: Resolver<ConnectionForm> = (values) => {
   return problems.length === 0 ? { values, errors: {} } : { values: {}, errors };
 };
 
-/** What was tried, and what both servers answered. */
-export interface Tried {
-  report: ConnectionReport;
-  login: string;
-}
-
-/** The form that connects a mailbox: draft, presets, test and save. `sandbox` are the sandbox's servers, where there are any. */
-export function useConnectionForm(provider: MailProvider, timeZone: string, sandbox: SandboxServers | undefined) {
-  const [initial] = useState(() => readDraft(window.sessionStorage.getItem(draftKey), provider, timeZone));
-  const form = useForm<ConnectionForm>({ resolver, mode: 'onTouched', defaultValues: initial });
-  const { getValues, setValue, setError, clearErrors, subscribe, control, formState } = form;
-  const [testConnection, testing] = useTestConnectionMutation();
-  const [connect] = useConnectMailboxMutation();
-  const [connectOauth] = useConnectByOauthMutation();
-  const [tried, setTried] = useState<Tried | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const saved = useRef(false);
-  useOwnName(form);
-
-  const place = (problems: FieldProblem[]) =>
-    problems.forEach(({ field, message }, index) =>
-      setError(field, { type: 'server', message }, { shouldFocus: index === 0 }),
-    );
-
-  // Another provider in the address: its presets, everything else as it was typed.
+/** Another provider in the address: its presets, everything else as it was typed. */
+function useProvider(form: Form, provider: MailProvider, onChange: () => void): void {
+  const { getValues, setValue, clearErrors } = form;
+  const changed = useRef(onChange);
+  changed.current = onChange;
   useEffect(() => {
     const type = getValues('type');
     if (type === provider.type) return;
@@ -67,8 +49,14 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
     for (const [name, value] of Object.entries(servers)) setValue(name as keyof typeof servers, value);
     setValue('type', provider.type);
     clearErrors();
-    setTried(null);
+    changed.current();
   }, [provider, getValues, setValue, clearErrors]);
+}
+
+/** Keeps what is typed as a draft, without secrets: leaving the page asks while one is typed. */
+function useDraft(form: Form, sandbox: SandboxServers | undefined) {
+  const { getValues, setValue, subscribe } = form;
+  const saved = useRef(false);
 
   // The user name is the address until it is typed.
   useEffect(() => {
@@ -92,16 +80,6 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
     });
   }, [subscribe, getValues, setValue, sandbox]);
 
-  const fillSandbox = (servers: SandboxServers, address?: string) => {
-    for (const [name, value] of Object.entries(sandboxConnection(servers)))
-      setValue(name as keyof ConnectionForm, value, { shouldDirty: true });
-    if (address) {
-      setValue('username', address, { shouldDirty: true });
-      setValue('from_email', address, { shouldDirty: true });
-    }
-    clearErrors();
-  };
-
   // Secrets are in no draft: leaving the page asks while one is typed.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -113,13 +91,88 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
     return () => window.removeEventListener('beforeunload', ask);
   }, [getValues]);
 
+  return {
+    forget() {
+      saved.current = true;
+      window.sessionStorage.removeItem(draftKey);
+    },
+  };
+}
+
+function fillSandbox({ setValue, clearErrors }: Form, servers: SandboxServers, address?: string): void {
+  for (const [name, value] of Object.entries(sandboxConnection(servers)))
+    setValue(name as keyof ConnectionForm, value, { shouldDirty: true });
+  if (address) {
+    setValue('username', address, { shouldDirty: true });
+    setValue('from_email', address, { shouldDirty: true });
+  }
+  clearErrors();
+}
+
+/** What the server found, at the fields where it can be mended. */
+const placedProblems = (details: readonly { field: string; message: string }[], values: ConnectionForm) =>
+  details.flatMap(({ field, message: text }): FieldProblem[] => {
+    const found = fieldOf(field, values);
+    return found ? [{ field: found, message: text }] : [];
+  });
+
+/** Says what came of it and leads on: back to where the mailbox was wanted, or to the mailbox. */
+function showConnected(
+  provider: MailProvider,
+  mailbox: Pick<MailboxView, 'id' | 'from_email'>,
+  report: ConnectionReport,
+): void {
+  const isConnected = report.smtp.ok && report.imap.ok;
+  if (isConnected)
+    toasts.show({
+      title: `${mailbox.from_email} is connected`,
+      text: 'Both servers accepted the login.',
+      action: {
+        label: 'Connect another',
+        run: () => navigateTo(`/app/email-accounts/creation-page/${provider.type.toLowerCase()}`),
+      },
+    });
+  else
+    toasts.show({
+      tone: 'warning',
+      title: `${mailbox.from_email} is saved, but cannot ${report.smtp.ok ? 'be read' : 'send'} yet`,
+      text: 'See the server’s reply and how to fix it below.',
+    });
+  navigateTo(
+    (isConnected && wayBack(window.location.search)) ||
+      `/app/email-account/${mailbox.id}/${isConnected ? 'overview' : 'error-state'}`,
+  );
+}
+
+/** What was tried, and what both servers answered. */
+export interface Tried {
+  report: ConnectionReport;
+  login: string;
+}
+
+/** The form that connects a mailbox: draft, presets, test and save. `sandbox` are the sandbox's servers, where there are any. */
+export function useConnectionForm(provider: MailProvider, timeZone: string, sandbox: SandboxServers | undefined) {
+  const [initial] = useState(() => readDraft(window.sessionStorage.getItem(draftKey), provider, timeZone));
+  const form = useForm<ConnectionForm>({ resolver, mode: 'onTouched', defaultValues: initial });
+  const { getValues, setError, clearErrors, control, formState } = form;
+  const [testConnection, testing] = useTestConnectionMutation();
+  const [connect] = useConnectMailboxMutation();
+  const [connectOauth] = useConnectByOauthMutation();
+  const [tried, setTried] = useState<Tried | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useOwnName(form);
+
+  const place = (problems: FieldProblem[]) =>
+    problems.forEach(({ field, message }, index) =>
+      setError(field, { type: 'server', message }, { shouldFocus: index === 0 }),
+    );
+
+  useProvider(form, provider, () => setTried(null));
+  const kept = useDraft(form, sandbox);
+
   const fail = (error: unknown) => {
     const { details, message } = problemOf(error);
-    const values = getValues();
-    const placed = details.flatMap(({ field, message: text }): FieldProblem[] => {
-      const found = fieldOf(field, values);
-      return found ? [{ field: found, message: text }] : [];
-    });
+    const placed = placedProblems(details, getValues());
     place(placed);
     setProblem(placed.length > 0 && placed.length === details.length ? null : message);
   };
@@ -148,28 +201,8 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
         values.login === 'oauth'
           ? await connectOauth({ body: oauthBody(values) }).unwrap()
           : await connect({ body: passwordBody(values) }).unwrap();
-      saved.current = true;
-      window.sessionStorage.removeItem(draftKey);
-      const isConnected = report.smtp.ok && report.imap.ok;
-      if (isConnected)
-        toasts.show({
-          title: `${mailbox.from_email} is connected`,
-          text: 'Both servers accepted the login.',
-          action: {
-            label: 'Connect another',
-            run: () => navigateTo(`/app/email-accounts/creation-page/${provider.type.toLowerCase()}`),
-          },
-        });
-      else
-        toasts.show({
-          tone: 'warning',
-          title: `${mailbox.from_email} is saved, but cannot ${report.smtp.ok ? 'be read' : 'send'} yet`,
-          text: 'See the server’s reply and how to fix it below.',
-        });
-      navigateTo(
-        (isConnected && wayBack(window.location.search)) ||
-          `/app/email-account/${mailbox.id}/${isConnected ? 'overview' : 'error-state'}`,
-      );
+      kept.forget();
+      showConnected(provider, mailbox, report);
     } catch (error) {
       fail(error);
     }
@@ -187,7 +220,7 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
     isStale,
     problem,
     test,
-    fillSandbox,
+    fillSandbox: (servers: SandboxServers, address?: string) => fillSandbox(form, servers, address),
     isTesting: testing.isLoading,
     save,
     isSaving: formState.isSubmitting,

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { updateMailboxBody } from '@skein/contracts/main/mailboxes.contract';
-import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { problemOf } from '@skein/mfe/problem';
-import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
-import { Card, CardBody, CardFoot } from '@skein/ui/card';
+import { Card, CardBody } from '@skein/ui/card';
 import { DateField } from '@skein/ui/date-field';
 import { Field } from '@skein/ui/field';
 import { dayText } from '@skein/ui/instant';
@@ -15,11 +13,11 @@ import { Switch } from '@skein/ui/switch';
 import { toasts } from '@skein/ui/toast-store';
 import { useUpdateMailbox } from './mailbox.hooks';
 import type { TabProps } from './tab-props';
+import { SaveFoot } from './save-foot';
 import { capAfter, dayIn, rampChange, rampDraft, type RampDraft } from './ramp-change';
 
 /** A cap that grows day by day, and days on which campaigns leave the mailbox alone. It begins anew, by its key, when either is another. */
 export function RampAndRest({ mailbox }: TabProps) {
-  const writes = useAccess().may('mailbox.write');
   const now = useCampaignNow(60_000);
   const { update } = useUpdateMailbox(mailbox.id);
   const [before] = useState<RampDraft>(() => rampDraft(mailbox, now));
@@ -125,33 +123,15 @@ export function RampAndRest({ mailbox }: TabProps) {
             )}
           </Stack>
         </CardBody>
-        <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
-          {isDirty && (
-            <Button
-              variant="ghost"
-              onClick={() => {
-                setDraft(before);
-                setProblem(null);
-              }}
-            >
-              Undo changes
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            loading={isSaving}
-            {...(!writes
-              ? { disabledReason: 'Your role can view, not edit' }
-              : !isDirty
-                ? { disabledReason: 'Nothing was changed' }
-                : isGood
-                  ? {}
-                  : { disabledReason: 'Something is not right yet' })}
-          >
-            Save
-          </Button>
-        </CardFoot>
+        <SaveFoot
+          isDirty={isDirty}
+          isGood={isGood}
+          isSaving={isSaving}
+          onUndo={() => {
+            setDraft(before);
+            setProblem(null);
+          }}
+        />
       </Card>
     </form>
   );

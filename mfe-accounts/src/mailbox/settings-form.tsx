@@ -2,16 +2,15 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { FormProvider, useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { updateMailboxBody } from '@skein/contracts/main/mailboxes.contract';
 import type { MailboxView } from '@skein/contracts/main/mailbox-views';
-import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
-import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
-import { Card, CardBody, CardFoot } from '@skein/ui/card';
+import { Card, CardBody } from '@skein/ui/card';
 import { Stack } from '@skein/ui/layout';
 import { toasts } from '@skein/ui/toast-store';
 import { fieldOf, type ConnectionForm } from '../connect/connection-form';
 import { formOf } from '../connect/reconnect-body';
 import { useUpdateMailbox } from './mailbox.hooks';
+import { SaveFoot } from './save-foot';
 import { settingsChange, type SettingField } from './settings-change';
 
 /** The form as the mailbox's settings stand. */
@@ -38,7 +37,6 @@ export function SettingsForm({
   fields: readonly SettingField[];
   children: ReactNode;
 }) {
-  const writes = useAccess().may('mailbox.write');
   const { update } = useUpdateMailbox(mailbox.id);
   const [problem, setProblem] = useState<string | null>(null);
   const resolver: Resolver<ConnectionForm> = (values) => {
@@ -105,25 +103,7 @@ export function SettingsForm({
               )}
             </Stack>
           </CardBody>
-          <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
-            {isDirty && (
-              <Button variant="ghost" onClick={() => reset(valuesOf(mailbox))}>
-                Undo changes
-              </Button>
-            )}
-            <Button
-              type="submit"
-              variant="primary"
-              loading={isSubmitting}
-              {...(!writes
-                ? { disabledReason: 'Your role can view, not edit' }
-                : isDirty
-                  ? {}
-                  : { disabledReason: 'Nothing was changed' })}
-            >
-              Save
-            </Button>
-          </CardFoot>
+          <SaveFoot isDirty={isDirty} isGood isSaving={isSubmitting} onUndo={() => reset(valuesOf(mailbox))} />
         </Card>
       </form>
     </FormProvider>

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
 import { warmupSettings, type WarmupSettingsView } from '@skein/contracts/warmup/warmup.contract';
-import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
-import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
-import { Card, CardBody, CardFoot } from '@skein/ui/card';
+import { Card, CardBody } from '@skein/ui/card';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
+import { SaveFoot } from './save-foot';
 import { WarmupAmounts, WarmupRates, type WarmupDraft as Draft } from './warmup-fields';
 
 const names = [
@@ -36,7 +35,6 @@ export function WarmupForm({
   settings: WarmupSettingsView;
   onSave: (changed: Partial<WarmupSettingsView>) => Promise<unknown>;
 }) {
-  const writes = useAccess().may('mailbox.write');
   const [draft, setDraft] = useState<Draft>(settings);
   const [before, setBefore] = useState(settings);
   const [isSaving, setSaving] = useState(false);
@@ -135,33 +133,15 @@ export function WarmupForm({
             )}
           </Stack>
         </CardBody>
-        <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
-          {isDirty && (
-            <Button
-              variant="ghost"
-              onClick={() => {
-                setDraft(before);
-                setProblem(null);
-              }}
-            >
-              Undo changes
-            </Button>
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            loading={isSaving}
-            {...(!writes
-              ? { disabledReason: 'Your role can view, not edit' }
-              : !isDirty
-                ? { disabledReason: 'Nothing was changed' }
-                : parsed.success
-                  ? {}
-                  : { disabledReason: 'Something is not right yet' })}
-          >
-            Save
-          </Button>
-        </CardFoot>
+        <SaveFoot
+          isDirty={isDirty}
+          isGood={parsed.success}
+          isSaving={isSaving}
+          onUndo={() => {
+            setDraft(before);
+            setProblem(null);
+          }}
+        />
       </Card>
     </form>
   );

@@ -1,4 +1,7 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useAccess } from '@skein/mfe/access';
+import { useActions } from '@skein/mfe/actions';
 import { Button } from '@skein/ui/button';
 import type { PageHeaderProps } from '@skein/ui/page-header';
 import { changesAddress } from '../change/change-labels';
@@ -31,4 +34,30 @@ export function useListActions(): Pick<PageHeaderProps, 'secondary' | 'more' | '
       </Button>
     ),
   };
+}
+
+/** The address inside this area, which the router of the page counts from `/app`. */
+export const withoutApp = (address: string) => address.replace(/^\/app/, '');
+
+/** Connecting a mailbox from the command palette and by keys. */
+export function useConnectShortcut(writes: boolean): void {
+  const navigate = useNavigate();
+  useActions(
+    useMemo(
+      () =>
+        writes
+          ? [
+              {
+                id: 'accounts.connect',
+                label: 'Connect a mailbox',
+                group: 'Email accounts',
+                keys: 'n m',
+                icon: 'plus',
+                run: () => navigate(withoutApp(connectAddress)),
+              },
+            ]
+          : [],
+      [writes, navigate],
+    ),
+  );
 }
