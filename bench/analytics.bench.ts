@@ -25,7 +25,8 @@ const figures = `
   count(*) filter (kind = 'REPLY' and is_first and category_id = 2), count(*) filter (kind = 'BOUNCE'),
   count(*) filter (kind = 'UNSUBSCRIBE' and is_first), count(*) filter (kind = 'OPEN' and is_machine)
 `;
-const inRange = `at >= timestamptz '2026-08-31 22:00:00+00' and at < timestamptz '2026-10-01 22:00:00+00'`;
+/** For DuckDB, which keeps the word `at` for itself. */
+const inRange = `"at" >= timestamptz '2026-08-31 22:00:00+00' and "at" < timestamptz '2026-10-01 22:00:00+00'`;
 
 async function repeat(work: () => Promise<unknown>, operations: number): Promise<{ operations: number }> {
   for (let turn = 0; turn < operations; turn += 1) await work();
@@ -135,10 +136,10 @@ async function compareWithDuckdb({ bench, duckdb, owner, pid, figures: shown, pa
     ) TO '${file}' (format csv, header)`,
   );
   await duckdb.connection.run(
-    `create table event as select * replace (at::timestamp at time zone 'UTC' as at) from read_csv('${file}')`,
+    `create table event as select * replace ("at"::timestamp at time zone 'UTC' as "at") from read_csv('${file}')`,
   );
   const ask = async (sql: string) => (await duckdb.connection.runAndReadAll(sql)).getRowObjects();
-  const day = `(at at time zone 'Europe/Berlin')::date`;
+  const day = `("at" at time zone 'Europe/Berlin')::date`;
 
   const { total } = await page();
   const [theirs] = await ask(`select count(*) filter (kind = 'SENT') as sent from event where ${inRange}`);
