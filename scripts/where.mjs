@@ -64,21 +64,23 @@ function matches(route, verb, path) {
 }
 
 async function answerPage(path) {
-  const { findPage } = await import('./where/words.mjs');
+  const { findPage } = await import('./where/pages.mjs');
   const found = findPage(path) ?? fail(`No page stands at ${path}.`);
   print({ 'routed in': found.route, page: found.page ?? found.route, hooks: found.hooks ?? 'none' });
 }
 
 async function answerWords(text) {
-  const { findSqlFunction, findText } = await import('./where/words.mjs');
+  const { findRoutes, findSqlFunction, findText } = await import('./where/search.mjs');
   const sql = findSqlFunction(text);
   if (sql) {
     print({ function: sql.file });
     for (const { at, line } of sql.callers.slice(0, 12)) console.log(`  used in   ${at}:${line}`);
     return;
   }
+  const routes = findRoutes(text);
   const found = findText(text);
-  if (found.length === 0) fail(`Nothing says "${text}".`);
+  if (found.length === 0 && routes.length === 0) fail(`Nothing says "${text}".`);
+  for (const { method, path, summary } of routes.slice(0, 4)) console.log(`  ${method} ${path}: ${summary}`);
   for (const { at, line } of found.slice(0, 12)) console.log(`  ${at}:${line}`);
   if (found.length > 12) console.log(`  and ${found.length - 12} more files`);
 }

@@ -44,6 +44,10 @@ it.each([
   ['unread_inbox', 'backend/prisma/functions/unread_inbox.sql'],
   ['INBOX_NOT_READ', 'backend/src/engine'],
   ['Review and apply', 'mfe-campaigns/src'],
+  ['slow start', 'backend/src/engine/sending/slow-start.ts'],
+  ['when somebody of the same company has answered', 'company-hold.store.ts'],
+  ['webhook retried', 'webhook-worker.ts'],
+  ['rate limits of a key', 'platform/auth/rate-limit.ts'],
 ])('knows %s', (asked, file) => {
   expect(where(asked)).toContain(file);
 });

@@ -1,5 +1,5 @@
-// What is no route: a page's address, a SQL function, a code, a word of the screen.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// The files of a page, by its address.
+import { readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from '../load-contracts.mjs';
 import { filesIn } from './routes.mjs';
@@ -88,39 +88,4 @@ function pageOf(file, element) {
     if (declared) return file;
   }
   return null;
-}
-
-/** The file of a SQL function and who calls it. */
-export function findSqlFunction(name) {
-  const file = join(root, 'backend/prisma/functions', `${name}.sql`);
-  if (!existsSync(file)) return null;
-  const callers = [
-    ...filesIn(join(root, 'backend/src'), '.ts'),
-    ...filesIn(join(root, 'backend/prisma/functions'), '.sql'),
-  ];
-  return {
-    file: fromRoot(file),
-    callers: linesWith(callers, new RegExp(`\\b${name}\\b`)).filter(({ at }) => at !== fromRoot(file)),
-  };
-}
-
-/** Where a code (`INBOX_NOT_READ`) or a text of the screen stands, the deciding places first. */
-export function findText(text) {
-  const files = ['packages', ...remotes, 'backend/src', 'backend/prisma/functions'].flatMap((folder) =>
-    ['.ts', '.tsx', '.sql'].flatMap((ending) => filesIn(join(root, folder), ending)),
-  );
-  const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const pattern = /^[A-Z][A-Z0-9_]+$/.test(text) ? new RegExp(`\\b${escaped}\\b`) : new RegExp(escaped, 'i');
-  const order = ({ at }) => ['engine', 'functions', 'contracts', 'words'].findIndex((word) => at.includes(word)) >>> 0;
-  return linesWith(files, pattern).sort((one, other) => order(one) - order(other));
-}
-
-function linesWith(files, pattern) {
-  const found = [];
-  for (const file of files) {
-    const text = readFileSync(file, 'utf8');
-    const at = text.search(pattern);
-    if (at >= 0) found.push({ at: fromRoot(file), line: text.slice(0, at).split('\n').length });
-  }
-  return found;
 }
