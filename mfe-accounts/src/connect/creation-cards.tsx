@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { gentleRamp } from '@skein/contracts/constants';
+import { slowStart } from '@skein/contracts/constants';
 import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
 import { Card } from '@skein/ui/card';
 import { Checkbox } from '@skein/ui/checkbox';
@@ -141,7 +141,7 @@ export function LimitsCard({ provider, connection: { form, values } }: CardProps
         </Grid>
         <Checkbox
           label="Warm up and start slowly"
-          hint={`Switches warmup on. Campaigns begin with ${gentleRamp.start} emails a day and ${gentleRamp.increase} more each day, up to the limit above.`}
+          hint={`Switches warmup on. Campaigns begin with ${slowStart.start} emails a day and ${slowStart.increase} more each day, up to the limit above.`}
           checked={values.starts_gently}
           onCheckedChange={(on) => form.setValue('starts_gently', on, { shouldDirty: true })}
         />

@@ -1,4 +1,4 @@
-import { gentleRamp } from '@skein/contracts/constants';
+import { slowStart } from '@skein/contracts/constants';
 import { mailProviders } from '@skein/contracts/mail-providers';
 import { Card } from '@skein/ui/card';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
@@ -98,7 +98,7 @@ export function ImportOptionsCard({
         </Grid>
         <Switch
           label="Warm up and start slowly"
-          hint={`A row can turn warmup off. Campaigns start at ${gentleRamp.start} emails a day and grow by ${gentleRamp.increase} a day. Warmup limits above 50 a day are lowered to 50.`}
+          hint={`A row can turn warmup off. Campaigns start at ${slowStart.start} emails a day and grow by ${slowStart.increase} a day. Warmup limits above 50 a day are lowered to 50.`}
           checked={options.warmup}
           onCheckedChange={(warmup) => onChange({ ...options, warmup })}
         />

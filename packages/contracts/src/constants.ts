@@ -35,8 +35,8 @@ export const intentKinds = ['CAMPAIGN', 'REPLY', 'FORWARD', 'TEST', 'SINGLE'] as
 export type IntentKind = (typeof intentKinds)[number];
 /** Emails that a mailbox without a history should send on its first day at most. */
 export const quietFirstDay = 20;
-/** How the daily cap of a new mailbox grows: campaign emails on its first day, and how many more on each day after it. */
-export const gentleRamp = { start: 10, increase: 2 } as const;
+/** The slow start of a new mailbox: campaign emails on its first day, and how many more on each day after it. */
+export const slowStart = { start: 10, increase: 2 } as const;
 export const checkpointMessages = {
   NO_SEQUENCES: 'no automatic sequences left',
   NO_FOLLOW_UPS: 'no follow-ups due',

@@ -1,5 +1,7 @@
 /** What the fleet can send on each of the next days against what its campaigns need. Pure. */
 import { DAY_MS } from '@skein/template/zone-clock';
+import { capOn } from '../sending/slow-start';
+import type { MailboxRamp } from '../sending/plan.types';
 import { podWeek, type FleetRules } from './plan-fleet';
 
 export const capacityDays = 14;
@@ -8,7 +10,7 @@ export interface CapacityMailbox {
   /** Connected, neither suspended nor failing. */
   readonly canSend: boolean;
   readonly perDay: number;
-  readonly ramp: { readonly from: string; readonly start: number; readonly increase: number } | null;
+  readonly ramp: MailboxRamp | null;
   readonly restingUntil: string | null;
   readonly pod: number | null;
 }
@@ -68,9 +70,7 @@ function capacityOn(rules: FleetRules | null, mailboxes: readonly CapacityMailbo
     if (!mailbox.canSend || (mailbox.restingUntil !== null && date < mailbox.restingUntil)) continue;
     const pod = rules && mailbox.pod !== null && mailbox.pod < rules.pods ? mailbox.pod : null;
     if (rules && pod !== null && podWeek(rules, pod, date).isResting) continue;
-    const { ramp } = mailbox;
-    const days = ramp ? Math.max(0, Math.round((Date.parse(date) - Date.parse(ramp.from)) / DAY_MS)) : 0;
-    const sends = ramp ? Math.min(mailbox.perDay, ramp.start + days * ramp.increase) : mailbox.perDay;
+    const sends = capOn({ dailyCap: mailbox.perDay, ramp: mailbox.ramp }, date);
     if (pod === null) withoutPod += sends;
     else byPod[pod] = (byPod[pod] ?? 0) + sends;
   }

@@ -14,7 +14,7 @@ import {
 import { findSenderState, type DialoguePoint, type SenderState } from './sender-state';
 
 /**
- * What a refusal speaks of. Only `recipient_invalid` is a hard bounce: the address does not exist or is shut.
+ * What a refusal speaks of. Only `recipient_invalid` is a hard bounce (bounce-kind.ts): the address does not exist or is shut.
  * `sender_state`: nothing is sent for this mailbox at the moment, whoever the recipient is. `policy`, `content` and
  * `sender` are about us, `mailbox_full` and `transient` may pass; `unknown` is a refusal without any reason.
  */

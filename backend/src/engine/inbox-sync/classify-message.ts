@@ -1,5 +1,6 @@
+import { bounceKindOf, type BounceKind } from './bounce-kind';
 import { readCalendarAnswer, type FoundCalendarAnswer } from './calendar-answer';
-import type { DeliveryReport, ReportedRecipient } from './delivery-report';
+import type { DeliveryReport } from './delivery-report';
 import type { ReportedSender } from './inbound.types';
 import { hasStatusPart, parseDeliveryReport } from './parse-delivery-report';
 import { evidence, headerOf, type Evidence, type ParsedMail } from './parsed-mail';
@@ -9,12 +10,6 @@ import { findAutomaticReply } from './find-automatic-reply';
 import { readFeedbackReport } from './read-feedback-report';
 import { ownTextOf } from './strip-quote';
 import { findUnsubscribeRequest } from './find-unsubscribe-request';
-
-/**
- * `hard`: the address is dead. `soft`: it may work later. `delayed`: the server still tries. `relayed`: it was handed
- * on or delivered. `sender_block`: refused because of us.
- */
-export type BounceKind = 'hard' | 'soft' | 'delayed' | 'relayed' | 'sender_block';
 
 export type MessageKind =
   | 'reply'
@@ -139,22 +134,6 @@ function classifyReport(mail: ParsedMail): Classification | null {
     );
   if (decisive?.diagnostic) found.push(evidence("the server's words", decisive.diagnostic));
   return answer('bounce', found, report, bounce);
-}
-
-/** What one recipient's part of a report means. */
-export function bounceKindOf(recipient: Pick<ReportedRecipient, 'action' | 'class'>): BounceKind {
-  if (recipient.action === 'delayed') return 'delayed';
-  if (recipient.action !== 'failed') return 'relayed';
-  switch (recipient.class) {
-    case 'recipient_invalid':
-      return 'hard';
-    case 'mailbox_full':
-    case 'transient':
-    case 'unknown':
-      return 'soft';
-    default:
-      return 'sender_block';
-  }
 }
 
 const MAILER_DAEMON = /^mail(?:er)?[-._ ]?daemon(?:@|$)/;

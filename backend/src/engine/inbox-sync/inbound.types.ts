@@ -52,6 +52,4 @@ export interface MatchedInbound {
   ownText: string;
   /** How it was matched, for the event. */
   match: unknown;
-  /** Whether a domain belongs to a provider of personal mailboxes: its users are no company. */
-  isFreeMailDomain: (domain: string) => boolean;
 }

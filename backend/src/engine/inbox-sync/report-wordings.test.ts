@@ -1,5 +1,6 @@
 import { classifyRefusal, readSmtpReply } from './bounce-class';
-import { bounceKindOf, classifyMessage } from './classify-message';
+import { bounceKindOf } from './bounce-kind';
+import { classifyMessage } from './classify-message';
 import { parseMail } from './parse-mail';
 import { rawMail } from './raw-mail.test-support';
 

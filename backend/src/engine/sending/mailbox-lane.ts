@@ -12,6 +12,7 @@ import type {
   PlannedIntent,
   Refusal,
 } from './plan.types';
+import { capOn } from './slow-start';
 import { DAY_MS, dayNumberAt, dateOfDay, endOfLocalDay, MINUTE_MS } from '@skein/template/zone-clock';
 
 export interface Lane {
@@ -38,13 +39,6 @@ export interface MailboxCheck {
   readonly refused: boolean;
   readonly until: Instant | null;
   readonly facts: Facts;
-}
-
-/** The cap of a mailbox on a date, with its ramp. */
-export function capOn(mailbox: Pick<MailboxSnapshot, 'dailyCap' | 'ramp'>, date: LocalDate): number {
-  if (mailbox.ramp === null) return mailbox.dailyCap;
-  const days = Math.max(0, Math.round((Date.parse(date) - Date.parse(mailbox.ramp.from)) / DAY_MS));
-  return Math.min(mailbox.dailyCap, mailbox.ramp.start + days * mailbox.ramp.increase);
 }
 
 /** The part of a limit that a response to bounces leaves; at least one, so that recovery can be seen. */

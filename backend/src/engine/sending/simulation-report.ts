@@ -1,6 +1,6 @@
 /** Gathers the figures of a simulation while it runs. */
 import type { ConstraintCode } from './constraints';
-import { capOn } from './mailbox-lane';
+import { capOn } from './slow-start';
 import type { Instant, LocalDate, PlannedIntent, PlanResult } from './plan.types';
 import { plan } from './plan';
 import type { SimulationState } from './simulation-state';

@@ -1,7 +1,8 @@
 /** When an email that belongs to no campaign leaves: the next free moment of its mailbox, by the mailbox's own limits. */
 import { earliestWithGap } from './jitter';
 import { localDay } from './local-day';
-import { capOn, restsAt, slowed } from './mailbox-lane';
+import { restsAt, slowed } from './mailbox-lane';
+import { capOn } from './slow-start';
 import type { Instant, MailboxSnapshot } from './plan.types';
 import { DAY_MS, MINUTE_MS } from '@skein/template/zone-clock';
 

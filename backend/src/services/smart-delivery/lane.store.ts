@@ -2,7 +2,7 @@ import type { CampaignId, LeadId, MailboxId, WorkspaceId } from '@skein/contract
 import { restOfSender } from '#engine/bounces/rest-after-refusal';
 import { earliestWithGap } from '#engine/sending/jitter';
 import { localDay } from '#engine/sending/local-day';
-import { capOn } from '#engine/sending/mailbox-lane';
+import { capOn } from '#engine/sending/slow-start';
 import type { MailboxRamp } from '#engine/sending/plan.types';
 import type { Database, SqlClient } from '#platform/db/database';
 import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';

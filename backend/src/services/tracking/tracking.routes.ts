@@ -6,7 +6,7 @@ import type { PageLook } from '#platform/http/small-page';
 import { readTrackingToken, type TrackingToken } from '#platform/tracking/tracking-token';
 import type { TestedMails } from '#platform/tracking/visit-recorder';
 import { machineVisit } from './machine-visit';
-import { countOpen, followLink, unsubscribe, type VisitDeps } from './record-visit';
+import { passOnOpen, followLink, unsubscribe, type VisitDeps } from './pass-on-visits';
 import { toldPage, unsubscribePage } from './unsubscribe-page';
 
 export interface TrackingDeps extends HttpDeps, VisitDeps {
@@ -91,7 +91,7 @@ export function trackingRoutes(deps: TrackingDeps) {
   return routes(trackingContract)(deps, {
     open: async (_, request) => {
       const token = read(request.params.token, 'open');
-      if (token && !token.isTest) await countOpen(deps, await visit('open', token.intentId, request));
+      if (token && !token.isTest) await passOnOpen(deps, await visit('open', token.intentId, request));
       return pixelAnswer;
     },
     click: async (_, request) => {

@@ -1,6 +1,5 @@
 import type { EnrolmentId } from '@skein/contracts/ids';
 import type { UntrackedReply } from '@skein/contracts/untracked-replies/untracked-replies.contract';
-import { isFreeMailDomain } from '#engine/inbox-sync/free-mail-domains';
 import { cleanMailsTask, uncleaned, weightOfMails } from '#engine/inbox-sync/clean-mails';
 import { ownTextOf } from '#engine/inbox-sync/strip-quote';
 import { decodeTimeCursor, encodeCursor } from '#platform/db/cursor';
@@ -172,7 +171,6 @@ async function recordAsReply(
     classification: record.classification,
     ownText: ownTextOf({ text: record.text_body, hasTextPart: true, html: null }).own,
     match: { by: 'person', evidence: [{ rule: 'associated by', text: viewer.name }] },
-    isFreeMailDomain,
   });
   return effect?.isStopped ?? false;
 }

@@ -65,7 +65,7 @@ export const mailboxSettings = z.object({
   client_id: z.number().int().nullable(),
 });
 
-/** What a new mailbox takes besides its login; `gentleRamp` in constants.ts. */
+/** What a new mailbox takes besides its login; `slowStart` in constants.ts. */
 export const newMailboxSettings = mailboxSettings
   .omit({ from_name: true })
   .partial()

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BounceKind, MessageKind } from '../classify-message';
+import type { BounceKind } from '../bounce-kind';
+import type { MessageKind } from '../classify-message';
 
 /** Where a label is a list, each of its values is right: the mail itself leaves it open. */
 type OneOrMore<T> = T | readonly T[];

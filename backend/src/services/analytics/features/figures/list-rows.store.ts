@@ -4,7 +4,8 @@ import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { narrowConditions } from './narrow-rows.store';
 import type { Scope, Selection } from './selection';
-import { eventConditions, measureCondition, momentOf } from './selection.store';
+import { measureCondition } from './measure-condition.store';
+import { eventConditions, momentOf } from './selection.store';
 
 export interface FigureRecord {
   id: string;

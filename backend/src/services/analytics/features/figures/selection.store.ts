@@ -1,6 +1,6 @@
 import type { Measure, TimeAxis } from '@skein/contracts/analytics/measures';
-import { fixedCategories } from '@skein/contracts/constants';
 import type { Conditions } from '#platform/db/conditions';
+import { measureCondition } from './measure-condition.store';
 import type { Range, Scope, Selection } from './selection';
 
 /** The campaigns that a scope and a filter allow, as a condition on a campaign id; null when all are. */
@@ -41,90 +41,8 @@ export function rangeCondition(conditions: Conditions, range: Range, column: str
     conditions.add(`${column} < (?::date + 1)::timestamp AT TIME ZONE ?`, range.to, range.time_zone);
 }
 
-const fixedPositive = fixedCategories
-  .filter((category) => category.sentiment === 'positive')
-  .map((category) => category.id);
-const meetingRequest = fixedCategories.find((category) => category.name === 'Meeting Request')?.id ?? 2;
-
 /** Column of the event table that an axis buckets by. */
 export const momentOf = (axis: TimeAxis): string => (axis === 'event' ? 'v.at' : 'v.sent_at');
-
-const isPositive = `
-  exists (
-    select
-    from enrolment p
-    where p.workspace_id = $1
-      and p.id = v.enrolment_id
-      and (
-        p.category_id in (${fixedPositive.join(', ')})
-          or p.category_id in (
-            select id from lead_category where workspace_id = $1 and sentiment = 'positive'
-          )
-      )
-  )
-`;
-const isMeeting = `exists (select from enrolment p where p.workspace_id = $1 and p.id = v.enrolment_id
-  and p.category_id = ${meetingRequest})`;
-/** No earlier happening of the same lead in the campaign. */
-const isEarliest = (kinds: string) =>
-  `
-    not exists (
-      select
-      from event o
-      where o.workspace_id = $1
-        and o.enrolment_id = v.enrolment_id
-        and o.kind in (${kinds})
-        and (o.at, o.id) < (v.at, v.id)
-    )
-  `;
-/** No earlier happening of the same e-mail caused by a person. */
-const isEarliestOfEmail = `
-  not exists (
-    select
-    from event o
-    where o.workspace_id = $1
-      and o.enrolment_id = v.enrolment_id
-      and o.intent_id = v.intent_id
-      and o.kind = v.kind
-      and not o.is_machine
-      and (o.at, o.id) < (v.at, v.id)
-  )
-`;
-
-/**
- * THE definition of every figure: the condition on an event row (alias `v`, workspace in `$1`) that makes it count. Totals, days,
- * tables, lists of rows and exports are all made from it, which is why they agree.
- * @param perStep counts opened and clicked once an e-mail instead of once a lead: for tables of steps and variants
- */
-export function measureCondition(
-  measure: Measure,
-  options: { includeOutOfOffice: boolean; perStep?: boolean },
-): string {
-  switch (measure) {
-    case 'sent':
-      return `v.kind = 'SENT'`;
-    case 'contacted':
-      return `v.kind = 'SENT' AND v.is_first`;
-    case 'opened':
-      return `v.kind = 'OPEN' AND NOT v.is_machine AND ${options.perStep ? isEarliestOfEmail : 'v.is_first'}`;
-    case 'clicked':
-      return `v.kind = 'CLICK' AND NOT v.is_machine AND ${options.perStep ? isEarliestOfEmail : 'v.is_first'}`;
-    case 'replied':
-      return options.includeOutOfOffice
-        ? `v.kind IN ('REPLY', 'AUTO_REPLY') AND ${isEarliest(`'REPLY', 'AUTO_REPLY'`)}`
-        : `v.kind = 'REPLY' AND v.is_first`;
-    case 'positive':
-      return `v.kind = 'REPLY' AND v.is_first AND ${isPositive}`;
-    case 'meetings':
-      return `v.kind = 'REPLY' AND v.is_first AND ${isMeeting}`;
-    case 'bounced':
-      return `v.kind = 'BOUNCE'`;
-    case 'sender_bounced':
-      return `v.kind = 'SENDER_BOUNCE'`;
-    case 'unsubscribed':
-      return `v.kind = 'UNSUBSCRIBE' AND v.is_first`;
-  }
-}
 
 /** The columns of a selection that count these measures, each under its name. */
 export function countedColumns(

@@ -5,7 +5,8 @@ import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { answersOf } from '../figures/narrow-rows.store';
 import type { Scope, Selection } from '../figures/selection';
-import { countedColumns, eventConditions, measureCondition } from '../figures/selection.store';
+import { measureCondition } from '../figures/measure-condition.store';
+import { countedColumns, eventConditions } from '../figures/selection.store';
 
 export interface CampaignOwner extends Pick<StoredCampaign, 'id' | 'name' | 'status' | 'client_id'> {
   client_name: string | null;

@@ -91,7 +91,6 @@ async function inbound(
       at: new Date(world.main.clock.now()),
       match: { rule: 'references' },
       ownText: '',
-      isFreeMailDomain: () => false,
       classification: {
         bounce: null,
         category: null,

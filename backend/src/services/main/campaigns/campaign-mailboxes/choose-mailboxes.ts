@@ -3,7 +3,7 @@ import { limits } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { capToday } from '#engine/sending/cap-today';
+import { capToday } from '#engine/sending/slow-start';
 import { localDay } from '#engine/sending/local-day';
 import {
   attachMailboxes,
@@ -18,7 +18,7 @@ import { noteEdit } from '#lifecycle/lifecycle.api';
 
 type MailboxDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
-/** Connected, failing or suspended: the same rule as the planner's. */
+/** Connected, failing or suspended, as a campaign sees it: only whether it can send counts, as for the planner. */
 export const mailboxState = (
   row: Pick<CampaignMailboxRow, 'is_suspended' | 'is_smtp_success' | 'failing_since'>,
 ): 'CONNECTED' | 'FAILING' | 'SUSPENDED' =>

@@ -4,7 +4,7 @@ import type { DnsResult, LaunchGateInput } from '#engine/sending/launch-findings
 import type { SqlClient } from '#platform/db/database';
 import { mailboxState } from '../campaign-mailboxes/choose-mailboxes';
 import { findCampaignMailboxes } from '../campaign-mailboxes/campaign-mailboxes.store';
-import { capToday } from '#engine/sending/cap-today';
+import { capToday } from '#engine/sending/slow-start';
 import { scheduleOf } from '#lifecycle/lifecycle.api';
 import { countOpenLeads } from './open-leads.store';
 import { clientEmailsLeft, type CampaignRecord } from '#access/access.api';

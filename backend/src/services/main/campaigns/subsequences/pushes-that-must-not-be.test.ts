@@ -2,7 +2,7 @@ import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.cont
 
 import { waitingForLocks } from '#sending/delivery/testing';
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
-import { recordClick, recordOpen } from '#lifecycle/outcomes/mail-activity';
+import { recordClick, recordOpen } from '#lifecycle/outcomes/record-visits';
 import { pushLead } from '#lifecycle/lead-state/push-lead';
 
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
-import { recordOpen } from '#lifecycle/outcomes/mail-activity';
+import { recordOpen } from '#lifecycle/outcomes/record-visits';
 
 const day = 24 * 3_600_000;
 let it_: SubsequenceWorld;

@@ -2,7 +2,7 @@ import { inboxContract } from '@skein/contracts/main/inbox.contract';
 
 import { findPhrases } from '#lifecycle/events/fire-triggers.store';
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
-import { recordClick, recordOpen } from '#lifecycle/outcomes/mail-activity';
+import { recordClick, recordOpen } from '#lifecycle/outcomes/record-visits';
 import { given } from '#lifecycle/lead-state/testing';
 
 const hour = 3_600_000;

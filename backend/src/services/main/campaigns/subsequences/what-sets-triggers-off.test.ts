@@ -42,7 +42,6 @@ async function bounced(name: string, bounce: 'hard' | 'sender_block'): Promise<v
       at: now(),
       match: {},
       ownText: '',
-      isFreeMailDomain: () => false,
       classification: {
         kind: 'bounce',
         bounce,
@@ -110,7 +109,6 @@ test('a late bounce of an address that was corrected since is counted and shown,
       at: now(),
       match: {},
       ownText: '',
-      isFreeMailDomain: () => false,
       classification: {
         kind: 'bounce',
         bounce: 'hard',

@@ -1,4 +1,3 @@
-import { isFreeMailDomain } from '#engine/inbox-sync/free-mail-domains';
 import { isSameEnvelope, isSameMail, type MailIdentity } from '#engine/inbox-sync/mail-identity';
 import type { DeliveryReport } from '#engine/inbox-sync/delivery-report';
 import type { ReplyMatch } from '#engine/inbox-sync/match-reply';
@@ -240,7 +239,6 @@ async function storeReply(
     classification: mail.classification,
     ownText: mail.ownText,
     match: { by: match.by, evidence: match.evidence },
-    isFreeMailDomain,
   });
   return effect ? { kind: 'recorded', messageRowId: row.id, ...effect } : { kind: 'dropped' };
 }

@@ -11,7 +11,7 @@ import { wakeFor } from './wake-campaign.store';
 import { pauseLeads } from './enrolment/end-leads';
 import { resumeLeads } from './enrolment/resume-leads';
 import { type LeadBefore, type LeadToRestore, lockEnded } from './restore-lead.store';
-import { holdWhereCompanyReplied } from './company-hold';
+import { holdWhereCompanyReplied } from './hold-where-company-replied';
 
 /**
  * Lets a lead continue that was ended by what is undone, with the pause or the hold that it had. One that must not be

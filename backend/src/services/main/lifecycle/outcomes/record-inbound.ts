@@ -1,6 +1,4 @@
 import type { SqlClient } from '#platform/db/database';
-import { holdCompany } from '../lead-state/company-hold.store';
-import { stopFamily } from '../lead-state/stop-family.store';
 import type { MatchedInbound } from '#engine/inbox-sync/inbound.types';
 import { createJobQueue } from '#platform/jobs/job-queue';
 import { eventOf, outOfOfficeOf, type InboundContext } from './inbound';
@@ -8,13 +6,13 @@ import { settleByEvidence } from './mail-activity.store';
 
 import { fireReplyTriggers } from '../events/fire-triggers.store';
 import { sortReply } from './sort-reply.jobs';
-import { stopEnrolment } from '../lead-state/enrolment/end-leads';
 import { holdLeads } from '../lead-state/enrolment/hold-leads';
 import { doNotContact, setCategory } from './set-category';
 import { isLesser } from './record-sorted';
 import { recordBounce } from './record-bounce';
-import { recordUnsubscribe } from './mail-activity';
+import { recordUnsubscribe } from './record-unsubscribe';
 import { load, touch, writeReply } from './record-inbound.store';
+import { stopByReply } from './stop-by-reply';
 import { appendEvents } from '../events/append-events';
 
 const outOfOfficeCategory = 6;
@@ -58,7 +56,7 @@ async function recordByKind(sql: SqlClient, context: InboundContext, given: Matc
 /** An answer written by a person. Where the campaign does not track replies it stops the lead all the same, and is not counted. */
 async function recordReply(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
   await countReply(sql, context, given);
-  const isStopped = await stopByReply(sql, context, given);
+  const isStopped = await stopForReply(sql, context, given);
   if (context.categorise_replies) await categoriseReply(sql, context, given);
   await fireReply(sql, context, given);
   return isStopped;
@@ -102,37 +100,12 @@ async function countReply(sql: SqlClient, context: InboundContext, given: Matche
   await appendEvents(sql, [eventOf(context, given, 'REPLY', { isFirst: context.reply_count === 0 })]);
 }
 
-/**
- * A reply stops the lead unless the campaign says that nothing does: somebody who has answered is not written to by a machine
- * again, also where clicks or opens stop as well (Invariant 2, no email after a stop).
- */
-async function stopByReply(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
-  await stopFamily(sql, {
-    workspaceId: context.workspace_id,
-    enrolmentId: context.id,
-    campaignId: context.campaign_id,
-    leadId: context.lead_id,
-    at: given.at,
+const stopForReply = (sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> =>
+  stopByReply(sql, context, {
     messageRowId: given.messageRowId,
-  });
-  if (context.stop_on === 'NEVER') return false;
-  const isStopped = await stopEnrolment(sql, {
-    enrolmentId: context.id,
-    reason: 'REPLIED',
     at: given.at,
     detail: { message: given.messageRowId, match: given.match },
   });
-  if (context.pause_company_on_reply && !given.isFreeMailDomain(context.domain))
-    await holdCompany(sql, {
-      workspaceId: context.workspace_id,
-      campaignId: context.campaign_id,
-      enrolmentId: context.id,
-      domain: context.domain,
-      messageRowId: given.messageRowId,
-      at: given.at,
-    });
-  return isStopped;
-}
 
 /** Subsequences that a reply sets off begin after it has stopped what it stops. */
 const fireReply = (sql: SqlClient, context: InboundContext, given: MatchedInbound) =>
@@ -154,7 +127,7 @@ async function recordAbsence(sql: SqlClient, context: InboundContext, given: Mat
   if (isSorted || settings.autoCategorizeOOO) await categoriseAbsence(sql, context, given);
   if (!settings.ignoreOOOasReply) {
     await countReply(sql, context, given);
-    const isStopped = await stopByReply(sql, context, given);
+    const isStopped = await stopForReply(sql, context, given);
     await fireReply(sql, context, given);
     return isStopped;
   }

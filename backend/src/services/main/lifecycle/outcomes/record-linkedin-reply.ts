@@ -1,20 +1,18 @@
 import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import { categoriseReply } from '#engine/inbox-sync/categorise-reply';
 import { findUnsubscribeRequest } from '#engine/inbox-sync/find-unsubscribe-request';
-import { isFreeMailDomain } from '#engine/inbox-sync/free-mail-domains';
 import type { Evidence } from '#engine/inbox-sync/parsed-mail';
 import type { SqlClient } from '#platform/db/database';
 import { appendEvents } from '../events/append-events';
 import { fireReplyTriggers } from '../events/fire-triggers.store';
 import type { NewEvent } from '../events/new-event';
-import { holdCompany } from '../lead-state/company-hold.store';
 import { stopEnrolment } from '../lead-state/enrolment/end-leads';
 import { optOut } from '../lead-state/enrolment/opt-out.store';
-import { stopFamily } from '../lead-state/stop-family.store';
-import { unsubscribeLead } from './mail-activity';
 import { lockReplied, noteReply, type LinkedInReplyContext } from './record-linkedin-reply.store';
 import { isLesser } from './record-sorted';
+import { unsubscribeLead } from './record-unsubscribe';
 import { blockLead, doNotContact, setCategory } from './set-category';
+import { stopByReply } from './stop-by-reply';
 
 /** What a lead wrote on LinkedIn; `messageId` is the row of the message, which is unique, so that this happens once for each. */
 interface LinkedInReply {
@@ -58,7 +56,11 @@ export async function recordLinkedInReply(
     await leaveAlone(sql, context, given, { message, request });
     return { campaignId: context.campaign_id, isStopped: true };
   }
-  const isStopped = await stop(sql, context, given, message);
+  const isStopped = await stopByReply(sql, context, {
+    messageRowId: message,
+    at: given.at,
+    detail: { message, channel: 'LINKEDIN' },
+  });
   await categorise(sql, context, given);
   if (!given.isOld)
     await fireReplyTriggers(sql, {
@@ -113,27 +115,6 @@ async function leaveAlone(
     at: given.at,
     evidence: [request],
   });
-}
-
-/** As a reply by email does: the lead stops unless the campaign says that nothing stops it. */
-async function stop(
-  sql: SqlClient,
-  context: LinkedInReplyContext,
-  given: LinkedInReply,
-  message: string,
-): Promise<boolean> {
-  const place = { workspaceId: given.workspaceId, campaignId: context.campaign_id, enrolmentId: context.id };
-  await stopFamily(sql, { ...place, leadId: context.lead_id, at: given.at, messageRowId: message });
-  if (context.stop_on === 'NEVER') return false;
-  const isStopped = await stopEnrolment(sql, {
-    enrolmentId: context.id,
-    reason: 'REPLIED',
-    at: given.at,
-    detail: { message, channel: 'LINKEDIN' },
-  });
-  if (context.pause_company_on_reply && !isFreeMailDomain(context.domain))
-    await holdCompany(sql, { ...place, domain: context.domain, messageRowId: message, at: given.at });
-  return isStopped;
 }
 
 /** By rules alone. Who wants to be left alone is heard whatever categories the campaign sorts into. */

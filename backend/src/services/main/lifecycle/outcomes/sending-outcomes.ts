@@ -1,6 +1,6 @@
 import type { CampaignId, EnrolmentId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
-import { holdWhereCompanyReplied } from '../lead-state/company-hold';
+import { holdWhereCompanyReplied } from '../lead-state/hold-where-company-replied';
 import { findOpenCampaign, wakeFor } from '../lead-state/wake-campaign.store';
 import { withdrawEvents } from '../events/withdraw-events.store';
 import { endLeads } from '../lead-state/enrolment/end-leads';

@@ -20,7 +20,7 @@ import { checkClient, isScoped, scopeOf, type Who } from '#access/access.api';
 
 export type Connection = z.output<typeof mailboxConnection>;
 export type Settings = Partial<z.output<typeof mailboxSettings>>;
-/** Settings of a new mailbox; it starts gently unless told otherwise. */
+/** Settings of a new mailbox; it starts slowly unless told otherwise. */
 type NewSettings = Omit<Settings, 'from_name'> & { starts_gently?: boolean | undefined };
 export type HostPart = Omit<Connection, 'password' | 'imap_password'>;
 

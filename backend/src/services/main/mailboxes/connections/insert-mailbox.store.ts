@@ -1,7 +1,7 @@
 import type { ClientId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
-import { gentleRamp } from '@skein/contracts/constants';
+import { slowStart } from '@skein/contracts/constants';
 import { requireRoom } from '#access/access.api';
 import type { ConnectionColumn } from './mailbox-record.store';
 
@@ -39,7 +39,7 @@ export interface SealedSecret {
 export async function insertMailbox(
   workspaceId: WorkspaceId,
   sql: SqlClient,
-  { starts_gently: startsGently = true, ...mailbox }: NewMailbox,
+  { starts_gently: startsSlowly = true, ...mailbox }: NewMailbox,
   seal: (mailboxId: MailboxId) => SealedSecret[],
 ): Promise<number | null> {
   await requireRoom(workspaceId, sql, 'senders');
@@ -82,13 +82,13 @@ export async function insertMailbox(
     `,
     [workspaceId, id],
   );
-  if (startsGently && row.is_new) await startGently(workspaceId, sql, { mailboxId: id, at: mailbox.created_at });
+  if (startsSlowly && row.is_new) await startSlowly(workspaceId, sql, { mailboxId: id, at: mailbox.created_at });
   await applyClientRules(workspaceId, sql, [id]);
   return id;
 }
 
 /** Switches warmup on, and lets the daily cap grow where it is above that of the first day. `at` is campaign time. */
-async function startGently(
+async function startSlowly(
   workspaceId: WorkspaceId,
   sql: SqlClient,
   { mailboxId, at }: { mailboxId: MailboxId; at: Date },
@@ -104,7 +104,7 @@ async function startGently(
       where workspace_id = $1 and id = $2
       returning warmup ->> 'started_at' as started_at
     `,
-    [workspaceId, mailboxId, at, gentleRamp.start, gentleRamp.increase],
+    [workspaceId, mailboxId, at, slowStart.start, slowStart.increase],
   );
   const warmup = { enabled: true, started_at: rows[0]?.started_at ?? at.toISOString() };
   await sql.query('select write_warmup_settings($1, $2, $3::jsonb, $4)', [

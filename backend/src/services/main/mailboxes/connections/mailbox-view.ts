@@ -3,9 +3,10 @@ import { knownRefusal } from '@skein/contracts/mail-refusals';
 import { mailProviders } from '@skein/contracts/mail-providers';
 import { senderCauses } from '@skein/contracts/sender-causes';
 import { defaultSettings } from '#engine/warmup/warmup-settings';
-import { capToday } from '#engine/sending/cap-today';
+import { capToday } from '#engine/sending/slow-start';
 import { localDay } from '#engine/sending/local-day';
 import type { MailboxRecord } from './mailbox-record.store';
+import { stateOf } from './mailbox-state';
 import { explain } from './try-connection';
 
 /** A record as the screens and the API see it. No secret is in a record, so none can leak from here. */
@@ -14,13 +15,7 @@ export function mailboxView(record: MailboxRecord, now: number): MailboxView {
   const gapEnd = record.last_send_at ? record.last_send_at.getTime() + record.min_time_to_wait_minutes * 60_000 : now;
   const cap = capToday(record, now);
   const isFull = record.sent_today + record.reserved_today >= cap;
-  const state = record.is_suspended
-    ? 'suspended'
-    : record.checked_at === null
-      ? 'unchecked'
-      : record.is_smtp_success && record.is_imap_success && !record.failing_since
-        ? 'connected'
-        : 'failing';
+  const state = stateOf(record);
   const restsUntil = Math.max(record.resting_until?.getTime() ?? 0, Date.parse(record.sending_rest?.until ?? '') || 0);
   const { dns_check: dns, total: _total, workspace_id: _workspace, smtp_username, warmup, ...rest } = record;
   return {

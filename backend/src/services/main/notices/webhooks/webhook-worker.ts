@@ -8,6 +8,7 @@ import { deliver, type DeliveryAnswer } from './deliver';
 import { deliverElsewhere, senders, type Sender, type SentAnswer } from './deliver-elsewhere';
 import { buildPayload } from './payload.store';
 import { claimDeliveries, settleDeliveries, type ClaimedDelivery, type DeliveryOutcome } from './deliveries.store';
+import { retryOrGiveUp } from './retry-or-give-up';
 
 export interface WebhookDeps {
   db: Database;
@@ -24,10 +25,6 @@ export interface WebhookDeps {
 
 export const secretContext = (workspaceId: WorkspaceId, webhookId: number) => `webhook:${workspaceId}:${webhookId}`;
 
-/** Waits after each failed attempt, in minutes of real time: 8 attempts over 72 hours (docs/public-api.md, Conventions). */
-export const retryMinutes = [1, 5, 30, 120, 480, 1_200, 2_480];
-/** 4xx answers that are worth another try: request timeout, too early, too many requests. */
-const passing = new Set([408, 425, 429]);
 /**
  * Requests that are made at a time. One that waits for its answer for longer than `patience` costs nothing but a
  * socket, and takes no place any more.
@@ -43,20 +40,6 @@ const mostOpen = 4_000;
 const perWebhook = 4;
 const longestSleep = 1_000;
 const levels = { 1: 'user', 2: 'client', 3: 'campaign' } as const;
-
-/** What an answer means: delivered, final, or to be tried again at a time. */
-export function judge(
-  answer: DeliveryAnswer,
-  attempts: number,
-  now: number,
-): Pick<DeliveryOutcome, 'state' | 'nextAttemptAt'> {
-  if (answer.status !== null && answer.status >= 200 && answer.status < 300)
-    return { state: 'DELIVERED', nextAttemptAt: null };
-  const isFinal = answer.status !== null && answer.status >= 300 && answer.status < 500 && !passing.has(answer.status);
-  const wait = retryMinutes[attempts - 1];
-  if (isFinal || wait === undefined) return { state: 'FAILED', nextAttemptAt: null };
-  return { state: 'PENDING', nextAttemptAt: new Date(now + wait * 60_000) };
-}
 
 type Settle = (settled: { id: string; outcome: DeliveryOutcome }) => Promise<void>;
 const settlers = new WeakMap<Database, Settle>();
@@ -145,13 +128,13 @@ function verdictOf(
   if (given.isFiltered) return { state: 'DELIVERED', nextAttemptAt: null };
   if (!given.isActive) return { state: 'FAILED', nextAttemptAt: null };
   const tried = given.isTest ? Number.POSITIVE_INFINITY : attempts;
-  if (!('verdict' in answer)) return judge(answer, tried, now);
+  if (!('verdict' in answer)) return retryOrGiveUp(answer, tried, now);
   if (answer.verdict === 'DELIVERED' || answer.verdict === 'SKIPPED')
     return { state: 'DELIVERED', nextAttemptAt: null };
   if (answer.verdict === 'FAILED' || given.isTest) return { state: 'FAILED', nextAttemptAt: null };
   if (answer.waitSeconds) return { state: 'PENDING', nextAttemptAt: new Date(now + answer.waitSeconds * 1_000) };
   // Its status says nothing here: what a person can mend is tried on for as long as a server that is away.
-  return judge({ ...answer, status: null }, tried, now);
+  return retryOrGiveUp({ ...answer, status: null }, tried, now);
 }
 
 /** The delivery loop of one process; any number may run. */

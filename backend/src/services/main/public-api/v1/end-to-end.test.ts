@@ -1,5 +1,5 @@
 import type { SendingWorld } from '#sending/delivery/testing';
-import { recordOpen } from '#lifecycle/outcomes/mail-activity';
+import { recordOpen } from '#lifecycle/outcomes/record-visits';
 
 import type { Api } from './testing';
 import {

@@ -115,7 +115,6 @@ test('auto_categorise_reply and ai_categorisation_options decide whether a reply
         messageId: `<settings-${campaignId}@prospects.test>`,
         at: new Date(world.main.clock.now()),
         match: { rule: 'references' },
-        isFreeMailDomain: () => false,
         classification: { evidence: [], returnAt: null, returnText: null, ...classification },
       } as unknown as MatchedInbound),
     );

@@ -110,7 +110,6 @@ async function inbound(
       at,
       match: { rule: 'references' },
       ownText: '',
-      isFreeMailDomain: () => false,
       classification: {
         category: null,
         categoryEvidence: [],

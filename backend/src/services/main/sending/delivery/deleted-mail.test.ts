@@ -3,7 +3,8 @@ import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 
 import { createSendingWorld, type SendingWorld } from './testing';
-import { recordClick, recordUnsubscribe } from '#lifecycle/outcomes/mail-activity';
+import { recordUnsubscribe } from '#lifecycle/outcomes/record-unsubscribe';
+import { recordClick } from '#lifecycle/outcomes/record-visits';
 import { given } from '#lifecycle/lead-state/testing';
 
 const hour = 3_600_000;

@@ -111,7 +111,6 @@ async function reply(enrolmentId: number): Promise<string> {
       at: new Date(world.main.clock.now()),
       match: { rule: 'references' },
       ownText: '',
-      isFreeMailDomain: () => false,
       classification,
     }),
   );

@@ -63,7 +63,6 @@ export function rulesIn(where: () => SendingWorld) {
         messageId: `<in-${(counter += 1)}@prospects.test>`,
         at: new Date(where().main.clock.now()),
         match: { rule: 'references' },
-        isFreeMailDomain: (domain: string) => domain === 'gmail.com',
         classification: { category: null, evidence: [], returnAt: null, returnText: null, ...classification },
       } as unknown as MatchedInbound),
     );

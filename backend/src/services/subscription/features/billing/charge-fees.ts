@@ -20,7 +20,7 @@ const isSame = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, num
  * is.
  * @throws PaymentError
  */
-export async function countFees(
+export async function chargeFees(
   deps: Pick<SubscriptionDeps, 'db' | 'realClock'>,
   subscriptions: Subscriptions,
   workspaceId: WorkspaceId,

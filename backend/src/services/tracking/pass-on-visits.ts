@@ -59,7 +59,8 @@ function visitsOf(deps: VisitDeps): ReturnType<typeof createVisits> {
   return visits;
 }
 
-export const countOpen = (deps: VisitDeps, visit: Omit<MailVisit, 'linkIndex'>) =>
+/** What an open, a click or an unsubscribe does is decided by `record-visits.ts` and `record-unsubscribe.ts` of the lifecycle. */
+export const passOnOpen = (deps: VisitDeps, visit: Omit<MailVisit, 'linkIndex'>) =>
   visitsOf(deps)({ ...visit, linkIndex: null });
 
 /** @returns the address behind the link, or null for a link that no sent mail has */

@@ -1,37 +1,11 @@
-import type { LeadId, WorkspaceId } from '@skein/contracts/ids';
+import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { MailActivity, MailVisit, RecordedVisit } from '#platform/tracking/visit-recorder';
 
-import { endLeads, stopEnrolment } from '../lead-state/enrolment/end-leads';
-import { optOut } from '../lead-state/enrolment/opt-out.store';
-import { blockAddress } from '../lead-state/shared-entries';
-import {
-  type TrackedIntent,
-  loadAll,
-  settleByEvidence,
-  writeVisits,
-  writeUnsubscribedBy,
-  writeLeadUnsubscribed,
-  lockOpenPlaces,
-} from './mail-activity.store';
+import { stopEnrolment } from '../lead-state/enrolment/end-leads';
+import { loadAll, settleByEvidence, writeVisits } from './mail-activity.store';
+import { placeOf } from './mail-place';
 import { appendEvents } from '../events/append-events';
-
-const load = async (sql: SqlClient, intentId: bigint): Promise<TrackedIntent | null> =>
-  (await loadAll(sql, [intentId])).get(intentId.toString()) ?? null;
-
-const about = (intent: TrackedIntent, activity: { at: Date }) => ({
-  workspaceId: intent.workspace_id,
-  at: activity.at,
-  sentAt: intent.sent_at,
-  campaignId: intent.campaign_id,
-  enrolmentId: intent.enrolment_id,
-  leadId: intent.lead_id,
-  mailboxId: intent.mailbox_id,
-  intentId: BigInt(intent.id),
-  stepId: intent.step_id,
-  variantId: intent.variant_id,
-  clientId: intent.client_id,
-});
 
 /**
  * Opens and clicks: counted, and apart when a machine caused them, each with its event; a person's stops the lead where
@@ -82,7 +56,7 @@ export async function recordVisits(sql: SqlClient, visits: readonly MailVisit[])
         !isMachine && (isClick ? intent.enrolment_clicks : intent.enrolment_opens) === 0 && !known.has(key);
       if (isFirst) known.add(key);
       return {
-        ...about(intent, visit),
+        ...placeOf(intent, visit.at),
         kind: isClick ? ('CLICK' as const) : ('OPEN' as const),
         isMachine,
         isFirst,
@@ -126,64 +100,4 @@ export async function recordClick(
 ): Promise<{ workspaceId: WorkspaceId; url: string } | null> {
   const [found] = await recordVisits(sql, [{ ...judged(activity), linkIndex: activity.linkIndex }]);
   return found && found.url !== null ? { workspaceId: found.workspaceId, url: found.url } : null;
-}
-
-/**
- * An unsubscribe by link, one click (RFC 8058) or mail: the address is suppressed in the whole workspace and every
- * campaign stops for it. Doing it twice changes nothing.
- */
-export async function recordUnsubscribe(
-  sql: SqlClient,
-  activity: Omit<MailActivity, 'isMachine'>,
-): Promise<{ workspaceId: WorkspaceId; email: string } | null> {
-  const intent = await load(sql, activity.intentId);
-  if (!intent) return null;
-  await settleByEvidence(sql, intent, 'unsubscribe');
-  const isFirst = !intent.is_unsubscribed;
-  await writeUnsubscribedBy(sql, intent.id);
-  if (intent.enrolment_id !== null) await optOut(sql, [intent.enrolment_id]);
-  // A lead that was deleted since is remembered by its address: imported again, it is not mailed.
-  if (intent.lead_id === null)
-    await suppress(sql, { workspaceId: intent.workspace_id, email: intent.lead_email, source: 'unsubscribe' });
-  else
-    await unsubscribeLead(sql, {
-      workspaceId: intent.workspace_id,
-      leadId: intent.lead_id,
-      email: intent.lead_email,
-      at: activity.at,
-      source: 'unsubscribe',
-      detail: activity.evidence,
-    });
-  // A lead whose last step is behind it ends by its own will all the same.
-  if (intent.enrolment_id !== null)
-    await stopEnrolment(sql, {
-      enrolmentId: intent.enrolment_id,
-      reason: 'UNSUBSCRIBED',
-      at: activity.at,
-      detail: activity.evidence,
-    });
-  if (isFirst)
-    await appendEvents(sql, [
-      { ...about(intent, activity), kind: 'UNSUBSCRIBE', isFirst, evidence: activity.evidence },
-    ]);
-  return { workspaceId: intent.workspace_id, email: intent.lead_email };
-}
-
-const suppress = (
-  sql: SqlClient,
-  { workspaceId, email, source }: { workspaceId: WorkspaceId; email: string; source: string },
-) => blockAddress(workspaceId, sql, { email, source, reason: 'Asked not to be emailed' });
-
-/** Suppresses a lead in its workspace and ends it in every campaign. */
-export async function unsubscribeLead(
-  sql: SqlClient,
-  given: { workspaceId: WorkspaceId; leadId: LeadId; email: string; at: Date; source: string; detail: unknown },
-): Promise<void> {
-  await writeLeadUnsubscribed(sql, given.leadId, given.at);
-  await suppress(sql, given);
-  await endLeads(sql, await lockOpenPlaces(sql, given.workspaceId, given.leadId), {
-    reason: 'UNSUBSCRIBED',
-    at: given.at,
-    detail: given.detail,
-  });
 }
