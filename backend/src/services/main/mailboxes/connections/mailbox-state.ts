@@ -7,10 +7,7 @@ import type { MailboxRecord } from './mailbox-record.store';
  * (choose-mailboxes.ts).
  */
 export function stateOf(
-  mailbox: Pick<
-    MailboxRecord,
-    'is_suspended' | 'checked_at' | 'is_smtp_success' | 'is_imap_success' | 'failing_since'
-  >,
+  mailbox: Pick<MailboxRecord, 'is_suspended' | 'checked_at' | 'is_smtp_success' | 'is_imap_success' | 'failing_since'>,
 ): MailboxView['state'] {
   if (mailbox.is_suspended) return 'suspended';
   if (mailbox.checked_at === null) return 'unchecked';
