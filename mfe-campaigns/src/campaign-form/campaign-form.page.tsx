@@ -89,7 +89,7 @@ function Frame({
 }
 
 /** The shape of a tab that comes. */
-const shapeOf = (tab: FormTab) => (tab === 'sequences' ? 'editor' : tab === 'setup' ? 'form' : 'record');
+const shapeOf = (tab: FormTab) => (tab === 'sequences' ? 'editor' : 'form');
 
 /** Loads a tab's code; the first one is part of the form. */
 const preloadTab = (tab: FormTab | null) => {

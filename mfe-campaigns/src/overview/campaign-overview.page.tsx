@@ -116,7 +116,7 @@ function Overview({ campaign, tab }: { campaign: CampaignView; tab: Tab }) {
       <TabLine>
         <Tabs label="Campaign" items={items} value={tab} line={false} />
       </TabLine>
-      <Suspense fallback={<PageSkeleton shape={tab === 'analytics' || tab === 'performance' ? 'figures' : 'list'} />}>
+      <Suspense fallback={<PageSkeleton shape={tab === 'analytics' || tab === 'performance' ? 'figures' : 'rows'} />}>
         {tab === 'lead-list' && <LeadListTab campaign={campaign} now={now} />}
         {tab === 'trigger-logs' && <TriggerLogsTab campaign={campaign} now={now} onWhy={onWhy} />}
         {tab === 'inbox' && <InboxTab campaign={campaign} now={now} />}

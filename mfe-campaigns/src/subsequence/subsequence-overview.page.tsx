@@ -101,7 +101,7 @@ function Overview({ campaign, tab }: { campaign: CampaignView; tab: Tab }) {
       <TabLine>
         <Tabs label="Subsequence" items={items} value={tab} line={false} />
       </TabLine>
-      <Suspense fallback={<PageSkeleton />}>
+      <Suspense fallback={<PageSkeleton shape="rows" />}>
         {tab === 'lead-list' && <LeadListTab campaign={campaign} now={now} />}
         {tab === 'inbox' && <InboxTab campaign={campaign} now={now} />}
         {tab === 'analytics' && (

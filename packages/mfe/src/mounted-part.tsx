@@ -48,7 +48,7 @@ export function OtherPart<Name extends PartName>({ name, props }: { name: Name; 
 
   return (
     <>
-      {state.status === 'loading' && <PageSkeleton />}
+      {state.status === 'loading' && <PageSkeleton shape="rows" />}
       {state.status === 'failed' && (
         <FailurePanel
           title={name}

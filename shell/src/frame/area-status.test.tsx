@@ -15,6 +15,18 @@ const isNoticeShown = () => screen.queryByRole('button', { name: 'Try again' }) 
 
 afterEach(() => areaState.set({ status: 'none' }));
 
+it.each([
+  ['/app/email-campaign/all', 'list'],
+  ['/app/email-campaign/3/overview/performance', 'campaign'],
+  ['/app/master-inbox/all', 'inbox'],
+])('shows %s in the shape of a %s before its area is there', async (address, shape) => {
+  jest.useFakeTimers();
+  areaState.set({ status: 'loading', name: 'campaigns', retry: () => undefined });
+  await renderPage(Page, { address, server: productServer(), basename: '' });
+  await act(async () => jest.advanceTimersByTime(1_000));
+  expect(screen.getByText('Loading').parentElement?.dataset['shape']).toBe(shape);
+});
+
 it('shows one of three while an area comes: the skeleton, the notice of a long wait, or what arrived', async () => {
   jest.useFakeTimers();
   areaState.set({ status: 'loading', name: 'campaigns', retry: () => undefined });

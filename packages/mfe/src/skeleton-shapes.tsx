@@ -1,0 +1,260 @@
+import type { ComponentType } from 'react';
+import { Skeleton } from '@skein/ui/skeleton';
+import { styled } from 'styled-components';
+import type { PageShape } from './page-shape';
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--s-8);
+  height: var(--row-two-line);
+  border-bottom: 1px solid var(--border);
+`;
+
+const Bar = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--s-6);
+  height: 52px;
+  margin: calc(-1 * var(--s-5)) calc(-1 * var(--s-6)) 0;
+  padding: 0 var(--s-6);
+  border-bottom: 1px solid var(--border);
+  & + & {
+    margin-top: calc(-1 * var(--s-4));
+    height: 40px;
+  }
+`;
+
+const Tiles = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(132px, 1fr));
+  border: 1px solid var(--border);
+  border-radius: var(--r-3);
+  & > div {
+    display: grid;
+    gap: var(--s-3);
+    padding: var(--s-4);
+  }
+`;
+
+const Cards = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(280px, 1fr));
+  gap: var(--s-4);
+`;
+
+const Threads = styled.div`
+  display: grid;
+  grid-template-columns: 300px minmax(0, 1fr) 248px;
+  margin: calc(-1 * var(--s-5)) calc(-1 * var(--s-6));
+  & > div + div {
+    display: grid;
+    align-content: start;
+    gap: var(--s-4);
+    padding: var(--s-4);
+    border-left: 1px solid var(--border);
+  }
+  @media (max-width: 1100px) {
+    grid-template-columns: 300px minmax(0, 1fr);
+    & > div + div + div {
+      display: none;
+    }
+  }
+  @media (max-width: 720px) {
+    grid-template-columns: minmax(0, 1fr);
+    & > div + div {
+      display: none;
+    }
+  }
+`;
+
+const Thread = styled.div`
+  display: grid;
+  align-content: center;
+  gap: var(--s-2);
+  height: 72px;
+  padding: 0 var(--s-4);
+  border-bottom: 1px solid var(--border);
+`;
+
+const Panes = styled.div<{ $columns: string }>`
+  display: grid;
+  grid-template-columns: ${({ $columns }) => $columns};
+  gap: var(--s-6);
+  & > div {
+    display: grid;
+    align-content: start;
+    gap: var(--s-4);
+  }
+  @media (max-width: 960px) {
+    grid-template-columns: minmax(0, 1fr);
+    & > div + div {
+      display: none;
+    }
+  }
+`;
+
+/** Title and primary action, and below them tabs. */
+const Head = ({ tabs = 0, action = true }: { tabs?: number; action?: boolean }) => (
+  <>
+    <Bar>
+      <Skeleton $width={200} $height={20} />
+      {action && <Skeleton $width={120} $height={32} style={{ marginLeft: 'auto' }} />}
+    </Bar>
+    {tabs > 0 && (
+      <Bar>
+        {Array.from({ length: tabs }, (_, tab) => (
+          <Skeleton key={tab} $width={64 + (tab % 3) * 12} />
+        ))}
+      </Bar>
+    )}
+  </>
+);
+
+/** Six figures and a chart. */
+const FiguresShape = () => (
+  <>
+    <Tiles>
+      {[0, 1, 2, 3, 4, 5].map((tile) => (
+        <div key={tile}>
+          <Skeleton $width={72} />
+          <Skeleton $width={56} $height={24} />
+        </div>
+      ))}
+    </Tiles>
+    <Skeleton $height={240} />
+  </>
+);
+
+/** Steps, the editor and what the lead sees: a sequence. */
+const EditorShape = () => (
+  <Panes $columns="220px minmax(0, 3fr) minmax(0, 2fr)">
+    {[3, 1, 1].map((blocks, pane) => (
+      <div key={pane}>
+        {Array.from({ length: blocks }, (_, block) => (
+          <Skeleton key={block} $height={blocks === 3 ? 72 : 380} />
+        ))}
+      </div>
+    ))}
+  </Panes>
+);
+
+const Fold = styled.div`
+  display: grid;
+  align-content: center;
+  gap: var(--s-2);
+  width: 100%;
+  max-width: 720px;
+  height: 54px;
+  margin-inline: auto;
+  padding: 0 var(--s-4);
+  border: 1px solid var(--border);
+  border-radius: var(--r-3);
+`;
+
+/** Five folds, each with its name and a line of what is set in it: the setup of a campaign. */
+const FormShape = () =>
+  [96, 72, 84, 148, 80].map((width) => (
+    <Fold key={width}>
+      <Skeleton $width={width} />
+      <Skeleton $width={width * 2.5} $height={8} />
+    </Fold>
+  ));
+
+/** Lines of a table. */
+const RowsShape = () =>
+  [0, 1, 2, 3, 4, 5].map((row) => (
+    <Line key={row}>
+      <Skeleton $width={16} $height={16} />
+      <Skeleton $width={`${28 - (row % 3) * 4}%`} />
+      <Skeleton $width="12%" />
+      <Skeleton $width="12%" />
+      <Skeleton $width="8%" />
+    </Line>
+  ));
+
+/** What a record is next to what happened to it. */
+const RecordShape = () => (
+  <Panes $columns="minmax(0, 3fr) minmax(0, 2fr)">
+    {[0, 1].map((pane) => (
+      <div key={pane}>
+        <Skeleton $height={160} />
+        <Skeleton $height={220} />
+      </div>
+    ))}
+  </Panes>
+);
+
+/** Conversations, the open one and its lead: as many panes as the inbox shows at this width. */
+const InboxShape = () => (
+  <Threads>
+    <div>
+      {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
+        <Thread key={row}>
+          <Skeleton $width={`${46 + (row % 3) * 9}%`} />
+          <Skeleton $width={`${90 - (row % 3) * 8}%`} $height={10} />
+        </Thread>
+      ))}
+    </div>
+    <div>
+      <Skeleton $width="55%" $height={20} />
+      <Skeleton $height={180} />
+      <Skeleton $height={96} />
+    </div>
+    <div>
+      <Skeleton $width={120} $height={20} />
+      <Skeleton $height={140} />
+    </div>
+  </Threads>
+);
+
+const CardsShape = () => (
+  <Cards>
+    {[0, 1, 2, 3, 4, 5].map((card) => (
+      <Skeleton key={card} $height={132} />
+    ))}
+  </Cards>
+);
+
+/** The list of sections, and the form of one. */
+const SectionsShape = () => (
+  <Panes $columns="200px minmax(0, 1fr)">
+    <div>
+      {[0, 1, 2, 3, 4, 5, 6].map((section) => (
+        <Skeleton key={section} $width={88 + (section % 3) * 24} />
+      ))}
+    </div>
+    <div>
+      <Skeleton $height={160} />
+      <Skeleton $height={220} />
+    </div>
+  </Panes>
+);
+
+const page = (Inside: ComponentType, head?: { tabs?: number; action?: boolean }) =>
+  function Page() {
+    return (
+      <>
+        <Head {...head} />
+        <Inside />
+      </>
+    );
+  };
+
+/** Shapes of what comes below a head that is there. */
+const insides = { rows: RowsShape, figures: FiguresShape, editor: EditorShape, form: FormShape };
+
+export const shapes: Record<PageShape | keyof typeof insides, ComponentType> = {
+  ...insides,
+  blank: () => null,
+  list: page(RowsShape),
+  'tabbed-list': page(RowsShape, { tabs: 6 }),
+  'figures-page': page(FiguresShape, { tabs: 5, action: false }),
+  campaign: page(FiguresShape, { tabs: 6 }),
+  record: page(RecordShape),
+  inbox: InboxShape,
+  cards: page(CardsShape, { tabs: 3, action: false }),
+  sections: page(SectionsShape, { action: false }),
+  'form-page': page(FormShape),
+  'editor-page': page(EditorShape, { tabs: 5 }),
+};
