@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { insightsContract } from '@skein/contracts/analytics/insights.contract';
 import { stopClock } from '@skein/testing/clock';
 import type { FakeServer } from '@skein/testing/fake-server';
@@ -12,7 +12,16 @@ const address = '/app/year-recap';
 const longName = `Autumn outreach to ${'the procurement of manufacturers '.repeat(6).trim()}`;
 const recap = {
   ...{ counts: { sent: 1_234_567, positive: 1 }, rates: { replied: 8.8 } },
-  ...{ best_campaign: { id: 3, name: 'Yard time', positive: 1 }, best_day: { date: '2026-03-04', positive: 2 } },
+  best_email: {
+    ...{ campaign_id: 3, campaign_name: 'Yard time', seq_number: 2, label: 'B', subject: 'Gates in Joliet' },
+    ...{ sent: 200, replied: 10, positive: 1 },
+  },
+  campaigns: [{ id: 3, name: 'Yard time', contacted: 80, replied: 8, positive: 1 }],
+  people: [
+    { name: 'Tom Lindqvist', answered: 5, median_seconds: 1_200 },
+    { name: null, answered: 1, median_seconds: null },
+  ],
+  best_day: { date: '2026-03-04', positive: 2 },
 };
 const given = (server: FakeServer) =>
   void server.answer(insightsContract, 'yearRecap', ({ query }) => ({ ...recap, year: query.year }));
@@ -26,7 +35,7 @@ testPageStates({
   given,
   reads: [insightsContract, 'yearRecap'],
   loading: 'Loading the recap',
-  data: 'Yard time brought 1 positive reply.',
+  data: 'Gates in Joliet',
   full: 'Yard time',
   empty: {
     given: (server) => server.answer(insightsContract, 'yearRecap', { year: 2026 }),
@@ -38,10 +47,11 @@ testPageStates({
 it('shows a year with large figures and a long name, and shares only what is turned on', async () => {
   const server = productServer().answer(insightsContract, 'yearRecap', ({ query }) => ({
     ...{ ...recap, year: query.year },
-    best_campaign: { id: 3, name: longName, positive: 1_200 },
+    campaigns: [{ id: 3, name: longName, contacted: 9_800, replied: 2_400, positive: 1_200 }],
   }));
   const page = await renderPage(AnalyticsArea, { address: `${address}?year=2025`, server });
-  await screen.findByText(`${longName} brought 1,200 positive replies.`);
+  const link = await screen.findByRole('link', { name: longName });
+  expect(link.getAttribute('href')).toBe('/app/email-campaign/3/overview/performance');
   screen.getByText('1,234,567');
   expect(page.address()).toBe(`${address}?year=2025`);
   expect(server.calls(insightsContract, 'yearRecap')[0]?.query.year).toBe(2025);
@@ -49,4 +59,23 @@ it('shows a year with large figures and a long name, and shares only what is tur
   expect(picture()).not.toContain('1,234,567');
   fireEvent.click(screen.getByRole('switch', { name: 'Sent' }));
   expect(picture()).toContain('1,234,567');
+});
+
+it('names the best email with its rates, the campaigns with their replies, and who answered', async () => {
+  const server = productServer();
+  given(server);
+  await renderPage(AnalyticsArea, { address, server });
+  await screen.findByText('Gates in Joliet');
+  screen.getByText('1 positive reply. 5.0% of 200 sent got a reply.');
+  screen.getByText('Step 2, variant B, Yard time');
+  const email = screen.getByRole('link', { name: 'View email' });
+  expect(email.getAttribute('href')).toBe('/app/email-campaign/3/overview/performance');
+  const replies = screen.getByRole('link', { name: '8 replies to Yard time' });
+  expect(replies.getAttribute('href')).toBe('/app/email-campaign/3/overview/inbox');
+  const people = within(screen.getByRole('table', { name: 'Who answered' }));
+  expect(people.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'PersonAnsweredMedian time',
+    'Tom Lindqvist520 min',
+    'From another mail client1–',
+  ]);
 });

@@ -10,20 +10,19 @@ import { Card } from '@skein/ui/card';
 import { Chart } from '@skein/ui/chart';
 import { counted } from '@skein/ui/counted';
 import { EmptyState } from '@skein/ui/empty-state';
-import { Grid, Row, Stack } from '@skein/ui/layout';
+import { Row, Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Select } from '@skein/ui/select';
 import { Loading } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
-import { dayText } from '@skein/ui/instant';
 import { Switch } from '@skein/ui/switch';
 import { Text } from '@skein/ui/text';
+import { positiveReplies, RecapCards } from './recap-cards';
 import { useYearRecap, type Recap } from './year-recap.hooks';
 import { Problem } from '../insights/problem-card';
 import { pngOf, sharePicture } from './share-picture';
 
 const number = (count: number) => count.toLocaleString('en-US');
-const replies = (count: number) => `${number(count)} positive ${count === 1 ? 'reply' : 'replies'}`;
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const shareable = ['positive', 'contacted', 'replied', 'meetings', 'sent'] as const;
 type Shareable = (typeof shareable)[number];
@@ -173,7 +172,7 @@ export function YearRecapPage() {
             {recap && (
               <Sentence>
                 {counted(recap.counts.contacted, 'person', 'people')} contacted in {year},{' '}
-                {replies(recap.counts.positive)}
+                {positiveReplies(recap.counts.positive)}
               </Sentence>
             )}
             {recap ? (
@@ -202,25 +201,7 @@ export function YearRecapPage() {
                 ]}
               />
             </Card>
-            <Grid $min={320} $gap={4}>
-              {recap?.best_day && (
-                <Card title="Best day">
-                  {dayText(recap.best_day.date, 'weekday')} brought {replies(recap.best_day.positive)}.
-                </Card>
-              )}
-              {recap?.best_campaign && (
-                <Card
-                  title="Best campaign"
-                  actions={
-                    <Button size="small" href={`/app/email-campaign/${recap.best_campaign.id}/overview/analytics`}>
-                      Open
-                    </Button>
-                  }
-                >
-                  {recap.best_campaign.name} brought {replies(recap.best_campaign.positive)}.
-                </Card>
-              )}
-            </Grid>
+            {recap && <RecapCards recap={recap} />}
             {recap && <SharePicture recap={recap} />}
             <Text $tone="muted" $size={2}>
               Days of the year are counted in UTC.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { done, flag, idList, instant, pageQuery, timeZone } from '../schemas';
 import { countsView, ratesView, withRange } from './figures';
+import { recapView } from './recap-view';
 
 const read = { who: 'person', may: 'insights.read' } as const;
 const filter = {
@@ -296,14 +297,7 @@ export const insightsContract = defineContract({
       access: { who: 'person', may: 'recap.read' },
       summary: 'What a year brought',
       query: z.object({ year: z.coerce.number<number>().int().min(1).max(9999) }),
-      response: z.object({
-        year: z.number().int(),
-        counts: countsView,
-        rates: ratesView,
-        months: z.array(z.object({ month: z.number().int(), sent: z.number().int(), positive: z.number().int() })),
-        best_campaign: z.object({ id: z.number().int(), name: z.string(), positive: z.number().int() }).nullable(),
-        best_day: z.object({ date: z.string(), positive: z.number().int() }).nullable(),
-      }),
+      response: recapView,
     },
   },
 });

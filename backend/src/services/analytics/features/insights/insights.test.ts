@@ -114,9 +114,17 @@ it('sums a year from its days', async () => {
   const inYear = (event: NewEvent) => dayOf(event) <= '2026-12-31';
   expect(recap.counts.sent).toBe(recount('sent', inYear));
   expect(recap.months.reduce((sum, month) => sum + month.positive, 0)).toBe(recap.counts.positive);
+  const positives = recap.campaigns.map(({ positive }) => positive);
+  expect(positives).toEqual([...positives].sort((one, other) => other - one));
+  expect(positives.reduce((sum, positive) => sum + positive, 0)).toBe(recap.counts.positive);
+  const home = recap.campaigns.find(({ id }) => id === recap.best_email?.campaign_id);
+  expect(recap.best_email?.campaign_name).toBe(home?.name);
+  expect(recap.best_email?.positive).toBeGreaterThan(0);
+  expect(recap.best_email?.positive).toBeLessThanOrEqual(home?.positive ?? 0);
+  expect(recap.people).toEqual([{ name: expect.any(String) as string, answered: 1, median_seconds: 600 }]);
   const empty = await client().yearRecap({ query: { year: 2020 } });
   expect(measures.every((measure) => empty.counts[measure] === 0)).toBe(true);
-  expect(empty).toMatchObject({ best_campaign: null, best_day: null });
+  expect(empty).toMatchObject({ best_email: null, campaigns: [], people: [], best_day: null });
 });
 
 it('is closed on a plan without global analytics', async () => {
