@@ -17,8 +17,8 @@ test('two domains with six mailboxes are bought, connect themselves, and one of 
   await test.step('the order is put together: domains, names, forwarding and registrant', async () => {
     await page.goto('/app/email-accounts-new/emails');
     await page.getByRole('link', { name: 'Buy mailboxes' }).first().click();
-    await expect(page.getByRole('radio', { name: /^Vendor/ })).toHaveCount(6);
-    await page.getByRole('radio', { name: /^Vendor 1/ }).check();
+    await expect(page.getByRole('radio', { name: /mailboxes at \$/ })).toHaveCount(6);
+    await page.getByRole('radio', { name: /^SMTP mailboxes at \$4\.00/ }).check();
     await page.getByLabel('Search domains').fill(`alder${mark}`);
     await page.getByLabel('Search domains').press('Enter');
     for (const name of names) await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();

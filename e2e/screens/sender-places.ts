@@ -77,7 +77,7 @@ function buyingPlaces({ order, server }: Made): HiddenPlace[] {
     { name: 'purchased-cancel', address: `${purchased}/emails`, open: choose(/^Actions for /, /^Cancel/) },
     { name: 'order', address: `/app/bulk-email-accounts/${order}/view` },
     { name: 'order-new-filled', address: '/app/bulk-email-accounts/new', open: async (page) => {
-      await page.getByRole('radio', { name: /Vendor 1/ }).check();
+      await page.getByRole('radio', { name: /^SMTP mailboxes at \$4\.00/ }).check();
       await page.getByLabel('Search domains').fill('northgate');
       await page.getByLabel('Search domains').press('Enter');
       await page.getByRole('button', { name: /^Add .*northgate/ }).first().click();

@@ -4,7 +4,7 @@ import type {
   PurchasedDomain,
   PurchasedMailbox,
 } from '@skein/contracts/smart-senders/purchase-views';
-import { offers } from '@skein/contracts/smart-senders/offers';
+import { offers, type Offer } from '@skein/contracts/smart-senders/offers';
 import { Badge } from '@skein/ui/badge';
 import { dayOfInstant } from '@skein/ui/instant';
 import { StateStatus, type KnownState } from '@skein/ui/status';
@@ -12,13 +12,13 @@ import { StateStatus, type KnownState } from '@skein/ui/status';
 export const base = '/bulk-email-accounts';
 export const dollars = (cents: number): string =>
   `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+const lowestCents = Math.min(...offers.map((offer) => offer.mailbox_cents));
 /** What the cheapest mailbox and domain cost. */
-export const priceLine = `Mailboxes from ${dollars(Math.min(...offers.map((offer) => offer.mailbox_cents)))} a month, domains from ${dollars(Math.min(...offers.map((offer) => offer.domain_cents)))} a year`;
-export const hostNames = {
-  SMTP: 'Own servers, SMTP',
-  GOOGLE: 'Google mailboxes',
-  OUTLOOK: 'Outlook mailboxes',
-} as const;
+export const priceLine = `Mailboxes from ${dollars(lowestCents)} a month, domains from ${dollars(Math.min(...offers.map((offer) => offer.domain_cents)))} a year`;
+const hostNames = { SMTP: 'SMTP mailboxes', GOOGLE: 'Google mailboxes', OUTLOOK: 'Outlook mailboxes' } as const;
+/** An offer by what it is chosen for: the kind of mailbox and its price. */
+export const offerName = ({ host, mailbox_cents: cents }: Offer): string =>
+  `${hostNames[host]} at ${dollars(cents)} a month${cents === lowestCents ? ', the lowest price' : ''}`;
 export const dayOf = (at: string | null, timeZone: string): string => (at === null ? '–' : dayOfInstant(at, timeZone));
 
 /** Whose vendors these are: in the sandbox nothing of it is real. */

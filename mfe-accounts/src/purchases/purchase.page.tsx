@@ -26,7 +26,7 @@ import {
   usePlaceOrder,
   usePurchaseClients,
 } from './purchase.hooks';
-import { base, dollars, hostNames, Simulated } from './purchase-labels';
+import { base, dollars, offerName, Simulated } from './purchase-labels';
 
 const Columns = styled.div`
   display: grid;
@@ -105,8 +105,8 @@ function OfferCard({ draft, onChoose }: { draft: Draft; onChoose: (id: number) =
         onValueChange={(id) => onChoose(Number(id))}
         options={offers.map((offer) => ({
           value: String(offer.id),
-          label: `${offer.name}, ${hostNames[offer.host]}`,
-          hint: `${dollars(offer.mailbox_cents)} per mailbox a month, ${dollars(offer.domain_cents)} per domain a year · ${offer.mailboxes[0]} to ${offer.mailboxes[1]} mailboxes on each of ${offer.domains[0]} to ${offer.domains[1]} domains${draft.domains.length > 0 ? ` · this order ${dollars(priceOf(offer, draft.domains.length, mailboxes).total_cents)}` : ''}`,
+          label: offerName(offer),
+          hint: `Domains ${dollars(offer.domain_cents)} a year each · ${offer.mailboxes[0]} to ${offer.mailboxes[1]} mailboxes on each of ${offer.domains[0]} to ${offer.domains[1]} domains${draft.domains.length > 0 ? ` · this order ${dollars(priceOf(offer, draft.domains.length, mailboxes).total_cents)}` : ''} · ${offer.name}`,
         }))}
       />
     </Card>
@@ -208,7 +208,7 @@ function OrderCard({ draft, closed, onPlaced }: { draft: Draft; closed: string |
     }
   };
   return (
-    <Card title="Your order" detail={offer.name} style={{ position: 'sticky', top: 0 }}>
+    <Card title="Your order" detail={offerName(offer)} style={{ position: 'sticky', top: 0 }}>
       <Stack $gap={3}>
         <Line>
           <span>{counted(draft.domains.length, 'domain')}, one year</span>

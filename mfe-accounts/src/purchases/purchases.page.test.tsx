@@ -275,15 +275,15 @@ it('offers the six offers in their order, sums up before paying, and refuses a r
     });
   await renderPage(AccountsArea, { server, address: '/app/bulk-email-accounts/new', as: owner });
   const text = (await screen.findByRole('radiogroup', { name: 'Offer' })).textContent ?? '';
-  const line = (mailbox: string, domain: number, boxes: string, domains: string) =>
-    `$${mailbox} per mailbox a month, $${domain}.00 per domain a year · ${boxes} mailboxes on each of ${domains} domains`;
+  const line = (domain: number, boxes: string, domains: string) =>
+    `Domains $${domain}.00 a year each · ${boxes} mailboxes on each of ${domains} domains · Vendor `;
   const places = [
-    `Vendor 1, Own servers, SMTP${line('4.00', 15, '1 to 5', '1 to 20')}`,
-    `Vendor 2, Own servers, SMTP${line('5.00', 16, '3 to 5', '2 to 20')}`,
-    `Vendor 3, Own servers, SMTP${line('3.99', 19, '0 to 5', '0 to 15')}`,
-    `Vendor 4, Google mailboxes${line('4.50', 15, '1 to 5', '1 to 20')}`,
-    `Vendor 4, Outlook mailboxes${line('4.50', 15, '1 to 5', '1 to 20')}`,
-    `Vendor 5, Own servers, SMTP${line('2.50', 15, '1 to 5', '1 to 20')}`,
+    `SMTP mailboxes at $4.00 a month${line(15, '1 to 5', '1 to 20')}1`,
+    `SMTP mailboxes at $5.00 a month${line(16, '3 to 5', '2 to 20')}2`,
+    `SMTP mailboxes at $3.99 a month${line(19, '0 to 5', '0 to 15')}3`,
+    `Google mailboxes at $4.50 a month${line(15, '1 to 5', '1 to 20')}4`,
+    `Outlook mailboxes at $4.50 a month${line(15, '1 to 5', '1 to 20')}4`,
+    `SMTP mailboxes at $2.50 a month, the lowest price${line(15, '1 to 5', '1 to 20')}5`,
   ].map((offer) => text.indexOf(offer));
   expect(places.every((place) => place >= 0)).toBe(true);
   expect([...places].sort((one, other) => one - other)).toEqual(places);
