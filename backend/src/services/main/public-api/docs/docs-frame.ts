@@ -1,3 +1,11 @@
+/** A line icon of the product as the mask of what has its colour. */
+const icon = (path: string) =>
+  `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='black' stroke-width='1.5' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='${path}'/%3E%3C/svg%3E")`;
+const chevron = icon('m4.5 6.3 3.5 3.5 3.5-3.5');
+const lock = icon(
+  'M4.5 7h7a1 1 0 0 1 1 1v4.5a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1ZM5.5 7V5a2.5 2.5 0 0 1 5 0v2',
+);
+
 /** The frame of the page: the product's own colours, type and edges around what the library draws (packages/ui/src/tokens.tsx). */
 export const frame = `@font-face{font-family:"Inter Variable";font-weight:100 900;font-display:swap;
   src:url(/docs/api/inter.woff2) format("woff2")}
@@ -53,10 +61,20 @@ html.dark-mode .swagger-ui .opblock .opblock-summary .opblock-summary-method{bac
   font-size:13px;font-weight:500}
 .swagger-ui .btn.authorize{color:#fff;background:#3f4fcf;border-color:#3f4fcf}
 .swagger-ui .btn.authorize{display:inline-flex;align-items:center;gap:8px;height:32px;padding:0 12px}
-.swagger-ui .btn.authorize svg{width:14px;height:14px}
-.swagger-ui .btn.authorize svg,.swagger-ui .btn.authorize svg *{fill:#fff}
 .swagger-ui .btn.authorize span{float:none;padding:0}
-.swagger-ui .expand-operation svg,.swagger-ui .opblock-control-arrow svg{width:14px;height:14px;fill:var(--muted)}
+.swagger-ui .expand-operation svg,.swagger-ui .opblock-control-arrow svg,.swagger-ui .authorization__btn svg,
+  .swagger-ui .btn.authorize svg{display:none}
+.swagger-ui .expand-operation:before,.swagger-ui .opblock-control-arrow:before,.swagger-ui .authorization__btn:before,
+  .swagger-ui .btn.authorize:before{content:"";flex:none;display:block;width:16px;height:16px;background:var(--muted);
+  -webkit-mask:var(--drawing) center/16px no-repeat;mask:var(--drawing) center/16px no-repeat}
+.swagger-ui .expand-operation,.swagger-ui .opblock-control-arrow{--drawing:${chevron};display:grid;place-items:center;
+  width:32px;height:32px;padding:0;border-radius:6px}
+.swagger-ui .expand-operation:hover,.swagger-ui .opblock-control-arrow:hover{background:var(--surface-2)}
+.swagger-ui [aria-expanded=true]:before{transform:rotate(180deg)}
+.swagger-ui .authorization__btn,.swagger-ui .btn.authorize{--drawing:${lock}}
+.swagger-ui .authorization__btn{display:grid;place-items:center;width:32px;height:32px;padding:0;opacity:1}
+.swagger-ui .authorization__btn.locked:before{background:var(--accent)}
+.swagger-ui .btn.authorize:before{order:1;background:#fff}
 .swagger-ui .wrapper:has(.opblock-tag-section){padding:0}
 .swagger-ui .btn.execute{background:#3f4fcf;border-color:#3f4fcf;color:#fff}
 .swagger-ui .dialog-ux .modal-ux{background:var(--surface);border:1px solid var(--border);border-radius:10px;color:var(--text)}
