@@ -188,7 +188,7 @@ export function WarmupTab({ mailbox }: TabProps) {
         {problem}
       </Callout>
     ) : (
-      <PageSkeleton />
+      <PageSkeleton shape="figures" />
     );
   }
   const { last_7_days: week, days } = warmup;

@@ -43,7 +43,7 @@ export function WarmupSettingsPage() {
             {problem}
           </Callout>
         ) : (
-          <PageSkeleton />
+          <PageSkeleton shape="form" />
         )}
       </PageBody>
     </>
