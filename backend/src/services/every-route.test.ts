@@ -6,7 +6,7 @@ import { permissionsOf, roles, type Permission, type Role } from '@skein/contrac
 import { silentLog } from '#platform/log/log';
 import { createTestServices, type TestServices } from '#server/testing/test-services';
 import type { SignedIn } from '#main/testing';
-import { createRouteIds, sampleBodies, type RouteIds } from '#services/testing/every-route-fixtures';
+import { createRouteIds, fieldsOf, rawBodies, sampleBody, type RouteIds } from '#services/testing/every-route-fixtures';
 import { plainParameters } from '#services/testing/plain-parameters';
 import { recordStatements, type RanStatement } from '#services/testing/record-statements';
 import { sampleValue, spoil } from '#services/testing/sample-value';
@@ -91,24 +91,20 @@ async function call(
   return { status: answer.status, json };
 }
 
-/** Query and body that the contract accepts. */
-function sampleOf(each: NamedEndpoint, known: RouteIds): { query?: Record<string, unknown>; body?: unknown } {
+/** Query, and body or file, that the contract accepts. */
+function sampleOf(each: NamedEndpoint, known: RouteIds): Pick<Call, 'query' | 'body' | 'text'> {
   const { endpoint } = each;
-  const byField = {
-    ...known,
-    ...Object.fromEntries(
-      Object.entries(known).map(([name, id]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), id]),
-    ),
-  };
+  const byField = fieldsOf(known);
   const query = endpoint.query ? (sampleValue(endpoint.query, byField) as Record<string, unknown>) : undefined;
   const body =
     endpoint.body && !endpoint.rawBody
-      ? (sampleBodies[nameOf(each)] ?? sampleValue(endpoint.body, byField))
+      ? (sampleBody(nameOf(each), known) ?? sampleValue(endpoint.body, byField))
       : undefined;
   if (endpoint.query && query === undefined) throw new Error(`No query could be guessed for ${nameOf(each)}.`);
   if (endpoint.body && !endpoint.rawBody && body === undefined)
-    throw new Error(`No body could be guessed for ${nameOf(each)}: add one to sampleBodies.`);
-  return { query, body };
+    throw new Error(`No body could be guessed for ${nameOf(each)}: add one to route-fixtures/bodies.ts.`);
+  const text = endpoint.rawBody ? rawBodies[nameOf(each)] : undefined;
+  return { query, body, ...(text === undefined ? {} : { text }) };
 }
 
 it('knows an id for every parameter of every path', () => {

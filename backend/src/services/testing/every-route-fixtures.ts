@@ -1,4 +1,5 @@
 import type { SignedIn, TestMain } from '#main/testing';
+import { bodiesOfRows } from './route-fixtures/bodies';
 import { createReportRows } from './route-fixtures/analytics';
 import { createCampaignRows } from './route-fixtures/campaigns';
 import { createCoreRows } from './route-fixtures/core';
@@ -39,13 +40,49 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
   };
 }
 
-/** Bodies of endpoints for which none can be guessed from the contract: `POST /api/...` to a body. */
-export const sampleBodies: Record<string, unknown> = {
+/** The names under which bodies and queries speak of a row whose path parameter has another one. */
+const otherNames: Record<string, string> = {
+  emailLeadMapId: 'enrolmentId',
+  emailLeadId: 'leadId',
+  emailCampaignId: 'campaignId',
+  parentCampaignId: 'campaignId',
+  emailAccountId: 'mailboxId',
+  senderId: 'mailboxId',
+  subSequenceId: 'subsequenceId',
+  teamMemberId: 'memberId',
+  fromListId: 'listId',
+  toListId: 'listId',
+  spamTestId: 'placementTestId',
+};
+
+/** The ids by the fields that hold them: `mailboxId`, `mailbox_id`, and lists of one, `mailboxIds` and `mailbox_ids`. */
+export function fieldsOf(ids: RouteIds): Record<string, unknown> {
+  const named = {
+    ...ids,
+    ...Object.fromEntries(Object.entries(otherNames).map(([name, known]) => [name, ids[known]])),
+  };
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(
+    Object.entries(named).flatMap(([name, id]) => [
+      [name, id],
+      [snake(name), id],
+      [`${name}s`, [id]],
+      [`${snake(name)}s`, [id]],
+    ]),
+  );
+}
+
+/** The body of an endpoint for which none can be guessed from its contract. */
+export function sampleBody(name: string, ids: RouteIds): unknown {
+  return name in sampleBodies ? sampleBodies[name] : bodiesOfRows(ids)[name];
+}
+
+/** Bodies that need no rows: `POST /api/...` to a body. */
+const sampleBodies: Record<string, unknown> = {
   'POST /api/inbox/conversations/:enrolmentId/linkedin-answers': {
     key: '6f1d7b0e-8c5a-4c39-9d35-3f6c4f6f1a20',
     text: 'Thanks for writing back.',
   },
-  'POST /api/mailbox-changes': { selection: { mailbox_ids: [1] }, change: { message_per_day: 20 } },
   'POST /api/mailbox-changes/preview': { selection: { mailbox_ids: [1] }, change: { message_per_day: 20 } },
   'POST /api/smart-delivery/operator/seeds': fixtureSeed,
   'POST /api/smart-delivery/operator/seeds/import': { seeds: [fixtureSeed] },
@@ -67,4 +104,11 @@ export const sampleBodies: Record<string, unknown> = {
   'PUT /api/university/operator/events/:eventSlug': fixtureEvent,
   'POST /api/verification/orders': { credits: 6_000, billing: 'ONE_TIME' },
   'POST /api/lead-actions': { selection: { lead_ids: [2_000_000_000] }, action: { kind: 'TAG' } },
+};
+
+/** Files of endpoints whose body is one. */
+export const rawBodies: Record<string, string> = {
+  'POST /api/block-list/uploads': 'domain\nblocked.test\n',
+  'POST /api/mailbox-imports': 'from_email,password\nnora@company.test,a password\n',
+  'POST /api/uploads': 'email,first_name\nnew-lead@company.test,Ada\n',
 };

@@ -1,3 +1,4 @@
+import type { CampaignId } from '@skein/contracts/ids';
 import type { CoreIds, FixtureRows, RouteIds } from './fixture-rows';
 
 /** Steps, texts, rounds and reserved emails of campaigns, and what lists of campaigns are sorted into. */
@@ -37,9 +38,7 @@ export async function createCampaignRows(
     templateId: await insert(
       `insert into step_template (workspace_id, name, email_body) values ($1, 'Fixture', '<p>Hi</p>')`,
     ),
-    stepId: await insert('insert into sequence_step (workspace_id, campaign_id, seq_number) values ($1, $2, 1)', [
-      campaignId,
-    ]),
+    ...(await createStep(insert, campaignId)),
     viewId: await insert(
       `
         insert into saved_view (workspace_id, user_id, area, name, query)
@@ -49,5 +48,21 @@ export async function createCampaignRows(
     ),
     folderId: await insert(`insert into folder (workspace_id, name) values ($1, 'Fixture')`),
     tagId: await insert(`insert into tag (workspace_id, name) values ($1, 'Fixture')`),
+  };
+}
+
+async function createStep(insert: FixtureRows['insert'], campaignId: CampaignId): Promise<RouteIds> {
+  const stepId = await insert('insert into sequence_step (workspace_id, campaign_id, seq_number) values ($1, $2, 1)', [
+    campaignId,
+  ]);
+  return {
+    stepId,
+    variantId: await insert(
+      `
+        insert into step_variant (workspace_id, step_id, subject, email_body)
+        values ($1, $2, 'Hello', '<p>Hi</p>')
+      `,
+      [stepId],
+    ),
   };
 }

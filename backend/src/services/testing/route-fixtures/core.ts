@@ -1,7 +1,7 @@
 import type { CoreIds, FixtureRows } from './fixture-rows';
 
 /** A campaign, a mailbox, a lead, and the lead's enrolment in the campaign. */
-export async function createCoreRows({ insert, workspaceId }: FixtureRows): Promise<CoreIds> {
+export async function createCoreRows({ insert, insertOne, workspaceId }: FixtureRows): Promise<CoreIds> {
   const campaignId = await insert(`insert into campaign (workspace_id, name) values ($1, 'Fixture')`);
   const mailboxId = await insert(
     `
@@ -16,9 +16,14 @@ export async function createCoreRows({ insert, workspaceId }: FixtureRows): Prom
   const leadId = await insert(`insert into lead (workspace_id, email, domain) values ($1, $2, 'company.test')`, [
     `lead-${workspaceId}@company.test`,
   ]);
-  const enrolmentId = await insert('insert into enrolment (workspace_id, campaign_id, lead_id) values ($1, $2, $3)', [
+  const enrolmentId = await insert(
+    'insert into enrolment (workspace_id, campaign_id, lead_id, mailbox_id) values ($1, $2, $3, $4)',
+    [campaignId, leadId, mailboxId],
+  );
+  await insertOne('insert into campaign_mailbox (workspace_id, campaign_id, mailbox_id) values ($1, $2, $3)', [
+    workspaceId,
     campaignId,
-    leadId,
+    mailboxId,
   ]);
   return { campaignId, mailboxId, leadId, enrolmentId };
 }

@@ -11,7 +11,7 @@ export async function createIdentityRows(rows: FixtureRows): Promise<RouteIds> {
   const operatedPerson = await insertOne<{ id: number }>(
     `
       insert into app_user (workspace_id, email, name, role, is_email_verified, two_factor_secret)
-      values ($1, $2, 'Operated fixture', 'OWNER', true, '\\x00')
+      values ($1, $2, 'Operated fixture', 'FULL_MEMBER_ACCESS', true, '\\x00')
       returning id
     `,
     [operatedWorkspaceId, `operated-${workspaceId}@company.test`],

@@ -6,7 +6,11 @@ export async function createIntegrationRows(
   { campaignId, enrolmentId }: CoreIds,
 ): Promise<RouteIds> {
   const webhookId = await insert(
-    `insert into webhook (workspace_id, name, webhook_url) values ($1, 'Fixture', 'http://127.0.0.1:9/hook')`,
+    `
+      insert into webhook (workspace_id, name, webhook_url, scope, campaign_id)
+      values ($1, 'Fixture', 'http://127.0.0.1:9/hook', 3, $2)
+    `,
+    [campaignId],
   );
   return {
     webhookId,

@@ -2,11 +2,18 @@ import { storedFile, type CoreIds, type FixtureRows, type RouteIds } from './fix
 
 /** Lists, uploads, bulk actions, tasks and verification of leads, and the block list. */
 export async function createLeadRows(rows: FixtureRows, core: CoreIds): Promise<RouteIds> {
-  const { insert, person } = rows;
-  const { campaignId, leadId } = core;
+  const { insert, person, workspaceId } = rows;
+  const { campaignId, leadId, enrolmentId } = core;
   return {
     ...(await createSuppressions(rows)),
-    taskId: await insert(`insert into lead_task (workspace_id, lead_id, name) values ($1, $2, 'Fixture')`, [leadId]),
+    leadEmail: `lead-${workspaceId}@company.test`,
+    otherLeadId: await insert(`insert into lead (workspace_id, email, domain) values ($1, $2, 'company.test')`, [
+      `other-lead-${workspaceId}@company.test`,
+    ]),
+    taskId: await insert(
+      `insert into lead_task (workspace_id, lead_id, enrolment_id, name) values ($1, $2, $3, 'Fixture')`,
+      [leadId, enrolmentId],
+    ),
     ruleId: await insert(
       `insert into lead_alias (workspace_id, lead_id, email) values ($1, $2, 'alias@company.test')`,
       [leadId],
@@ -77,6 +84,7 @@ async function createSuppressions(rows: FixtureRows): Promise<RouteIds> {
     `,
     [workspaceId, await storedFile(rows)],
   );
+  await insert(`insert into suppression (workspace_id, kind, value) values ($1, 'domain', 'blocked-domain.test')`);
   return {
     blockUploadId: upload.id,
     deleteIdentifier: upload.delete_identifier,
