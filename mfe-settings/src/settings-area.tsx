@@ -41,6 +41,151 @@ const AccountImports = lazyPage(() =>
 );
 const HubSpot = lazyPage(() => import('./integrations/hubspot.page').then((module) => module.HubSpotPage));
 
+/** The plan, and leaving it. */
+const subscriptionRoutes = () => (
+  <>
+    <Route
+      path="/settings/subscription"
+      element={
+        <Guarded title="Subscription" requires={{ feature: 'subscription-page' }} otherwise="/settings/profile">
+          <Subscription />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/account-cancellation"
+      element={
+        <Guarded title="Cancel subscription" requires={{ feature: 'subscription-page' }} otherwise="/settings/profile">
+          <Cancellation />
+        </Guarded>
+      }
+    />
+  </>
+);
+
+/** What concerns the workspace as a whole. */
+const workspaceRoutes = () => (
+  <>
+    <Route
+      path="/settings/change-history"
+      element={
+        <Guarded
+          title="Change history"
+          requires={{ permission: 'settings.write', hiddenForClients: true }}
+          otherwise="/settings/profile"
+        >
+          <History />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/settings/export"
+      element={
+        <Guarded
+          title="Export and import"
+          requires={{ permission: 'billing.manage', hiddenForClients: true }}
+          otherwise="/settings/profile"
+        >
+          <Export />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/settings/whitelabelled-client"
+      element={
+        <Guarded
+          title="Whitelabel"
+          requires={{ permission: 'settings.write', hiddenForClients: true }}
+          otherwise="/settings/profile"
+        >
+          <Whitelabel />
+        </Guarded>
+      }
+    />
+  </>
+);
+
+/** The clients of an agency. */
+const clientRoutes = () => (
+  <>
+    <Route
+      path="/client-views"
+      element={
+        <Guarded title="Client views" requires={{ feature: 'client-views' }} otherwise="/settings/profile">
+          <ClientsList />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/client-view/new-client"
+      element={
+        <Guarded
+          title="New client"
+          requires={{ feature: 'client-views', permission: 'client.write' }}
+          otherwise="/settings/profile"
+        >
+          <NewClient />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/client-views/:clientId"
+      element={
+        <Guarded title="Client" requires={{ feature: 'client-views' }} otherwise="/settings/profile">
+          <ClientDetail />
+        </Guarded>
+      }
+    />
+  </>
+);
+
+/** Products of others that the workspace works with. */
+const integrationRoutes = () => (
+  <>
+    <Route path="/integrations" element={<Redirect to="/integrations/native-integrations" />} />
+    <Route
+      path="/integrations/native-integrations"
+      element={
+        <Guarded title="Integrations" requires={{ permission: 'integration.write', hiddenForClients: true }}>
+          <NativeIntegrations />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/integrations/sender-accounts"
+      element={
+        <Guarded title="Sender accounts" requires={{ permission: 'mailbox.read' }}>
+          <SenderAccounts />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/integrations/linkedin"
+      element={
+        <Guarded title="LinkedIn" requires={{ feature: 'linkedin', permission: 'campaign.read' }}>
+          <LinkedIn />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/integrations/imports"
+      element={
+        <Guarded title="Imports" requires={{ permission: 'integration.write', hiddenForClients: true }}>
+          <AccountImports />
+        </Guarded>
+      }
+    />
+    <Route
+      path="/integrations/:integrationId/hubspot"
+      element={
+        <Guarded title="HubSpot" requires={{ permission: 'integration.write', hiddenForClients: true }}>
+          <HubSpot />
+        </Guarded>
+      }
+    />
+  </>
+);
+
 /**
  * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
  * the area). The page an area opens with is imported statically, the others by
@@ -102,50 +247,8 @@ export function SettingsArea() {
         }
       />
       <Route path="/settings/warning-notifications" element={<Warnings />} />
-      <Route
-        path="/settings/subscription"
-        element={
-          <Guarded title="Subscription" requires={{ feature: 'subscription-page' }} otherwise="/settings/profile">
-            <Subscription />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/settings/change-history"
-        element={
-          <Guarded
-            title="Change history"
-            requires={{ permission: 'settings.write', hiddenForClients: true }}
-            otherwise="/settings/profile"
-          >
-            <History />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/settings/export"
-        element={
-          <Guarded
-            title="Export and import"
-            requires={{ permission: 'billing.manage', hiddenForClients: true }}
-            otherwise="/settings/profile"
-          >
-            <Export />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/settings/whitelabelled-client"
-        element={
-          <Guarded
-            title="Whitelabel"
-            requires={{ permission: 'settings.write', hiddenForClients: true }}
-            otherwise="/settings/profile"
-          >
-            <Whitelabel />
-          </Guarded>
-        }
-      />
+      {subscriptionRoutes()}
+      {workspaceRoutes()}
       <Route
         path="/domain-block-list/confirm-delete-csv/:deleteIdentifier"
         element={
@@ -154,87 +257,8 @@ export function SettingsArea() {
           </Guarded>
         }
       />
-      <Route
-        path="/client-views"
-        element={
-          <Guarded title="Client views" requires={{ feature: 'client-views' }} otherwise="/settings/profile">
-            <ClientsList />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/client-view/new-client"
-        element={
-          <Guarded
-            title="New client"
-            requires={{ feature: 'client-views', permission: 'client.write' }}
-            otherwise="/settings/profile"
-          >
-            <NewClient />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/client-views/:clientId"
-        element={
-          <Guarded title="Client" requires={{ feature: 'client-views' }} otherwise="/settings/profile">
-            <ClientDetail />
-          </Guarded>
-        }
-      />
-      <Route path="/integrations" element={<Redirect to="/integrations/native-integrations" />} />
-      <Route
-        path="/integrations/native-integrations"
-        element={
-          <Guarded title="Integrations" requires={{ permission: 'integration.write', hiddenForClients: true }}>
-            <NativeIntegrations />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/integrations/sender-accounts"
-        element={
-          <Guarded title="Sender accounts" requires={{ permission: 'mailbox.read' }}>
-            <SenderAccounts />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/integrations/linkedin"
-        element={
-          <Guarded title="LinkedIn" requires={{ feature: 'linkedin', permission: 'campaign.read' }}>
-            <LinkedIn />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/integrations/imports"
-        element={
-          <Guarded title="Imports" requires={{ permission: 'integration.write', hiddenForClients: true }}>
-            <AccountImports />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/integrations/:integrationId/hubspot"
-        element={
-          <Guarded title="HubSpot" requires={{ permission: 'integration.write', hiddenForClients: true }}>
-            <HubSpot />
-          </Guarded>
-        }
-      />
-      <Route
-        path="/account-cancellation"
-        element={
-          <Guarded
-            title="Cancel subscription"
-            requires={{ feature: 'subscription-page' }}
-            otherwise="/settings/profile"
-          >
-            <Cancellation />
-          </Guarded>
-        }
-      />
+      {clientRoutes()}
+      {integrationRoutes()}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

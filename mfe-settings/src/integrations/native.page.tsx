@@ -29,11 +29,86 @@ type Open =
   | { kind: 'log' | 'disconnect' | 'alert' | 'channel' | 'leadmagic'; view: IntegrationView }
   | null;
 
+type Integrations = NonNullable<ReturnType<typeof useIntegrations>['data']>;
+
+/** A product that is not connected, or what this installation lacks for it. */
+function MissingProduct({
+  kind,
+  oauth,
+  onConnect,
+  onUseWebhook,
+}: {
+  kind: IntegrationKind;
+  oauth: Integrations['oauth'];
+  onConnect: () => void;
+  onUseWebhook: () => void;
+}) {
+  const needsApp = kind === 'HUBSPOT' && !oauth.HUBSPOT;
+  const product = products[kind];
+  return (
+    <ProductCard
+      name={product.name}
+      mark={product.mark}
+      does={product.does}
+      actions={
+        <>
+          {!needsApp && (
+            <Button onClick={onConnect} aria-label={`Connect ${product.name}`}>
+              Connect
+            </Button>
+          )}
+          {kind === 'SLACK' && oauth.SLACK && (
+            <Button variant="ghost" onClick={onUseWebhook}>
+              Use a webhook
+            </Button>
+          )}
+        </>
+      }
+    >
+      {needsApp && <SubLine>This installation has no HubSpot app yet. Ask its operator.</SubLine>}
+      {kind === 'SLACK' && !oauth.SLACK && (
+        <SubLine>This installation has no Slack app: connect an incoming webhook.</SubLine>
+      )}
+    </ProductCard>
+  );
+}
+
+/** The dialog or drawer that is open over the products. */
+function OpenIntegration({ open, onClose }: { open: NonNullable<Open>; onClose: () => void }) {
+  const { data, disconnect } = useIntegrations();
+  const sandboxKey = (product: KeyKind) =>
+    ({
+      SLACK: data?.sandbox_keys?.slackWebhook,
+      CLAY: data?.sandbox_keys?.clayTable,
+      LEADMAGIC: data?.sandbox_keys?.leadMagic,
+    })[product] ?? null;
+  if (open.kind === 'key')
+    return (
+      <KeyDialog kind={open.product} sandboxKey={sandboxKey(open.product)} onClose={onClose} onConnected={onClose} />
+    );
+  const { view } = open;
+  const { name } = products[view.kind];
+  if (open.kind === 'log') return <LogDrawer integrationId={view.id} name={name} onClose={onClose} />;
+  if (open.kind === 'leadmagic') return <LeadMagicDialog integrationId={view.id} onClose={onClose} />;
+  if (open.kind === 'disconnect')
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={onClose}
+        title={`Disconnect ${name}`}
+        description={view.stops.join(' ')}
+        confirmLabel={`Disconnect ${name}`}
+        onConfirm={() => disconnect(view)}
+      />
+    );
+  return <SlackDialog view={view} isMove={open.kind === 'channel'} onClose={onClose} />;
+}
+
 /** Every product that a workspace can connect: state, last sync, errors with what mends them, and what a disconnect stops. */
 export function NativeIntegrationsPage() {
   const navigate = useNavigate();
   const access = useAccess();
-  const { data, isLoading, problem, login, pause, disconnect, again, check } = useIntegrations();
+  const { data, isLoading, problem, login, pause, again, check } = useIntegrations();
   const { made, forget } = useFinishedLogin();
   const [open, setOpen] = useState<Open>(null);
   useEffect(() => {
@@ -71,12 +146,6 @@ export function NativeIntegrationsPage() {
       : view.error?.code === 'out_of_credits'
         ? { label: 'Test again', onSelect: () => void check(view) }
         : { label: `Connect ${products[view.kind].name} again`, onSelect: () => connect(view.kind) };
-  const sandboxKey = (product: KeyKind) =>
-    ({
-      SLACK: data?.sandbox_keys?.slackWebhook,
-      CLAY: data?.sandbox_keys?.clayTable,
-      LEADMAGIC: data?.sandbox_keys?.leadMagic,
-    })[product] ?? null;
   return (
     <IntegrationsLayout page="native-integrations">
       {isLoading && <Loading label="Loading integrations" />}
@@ -115,37 +184,15 @@ export function NativeIntegrationsPage() {
           )}
           <Grid $min={260} $gap={4}>
             {linked.filter(({ total }) => total === 0).map(linkedCard)}
-            {missing.map((kind) => {
-              const needsApp = kind === 'HUBSPOT' && !data.oauth.HUBSPOT;
-              const product = products[kind];
-              return (
-                <ProductCard
-                  key={kind}
-                  name={product.name}
-                  mark={product.mark}
-                  does={product.does}
-                  actions={
-                    <>
-                      {!needsApp && (
-                        <Button onClick={() => connect(kind)} aria-label={`Connect ${product.name}`}>
-                          Connect
-                        </Button>
-                      )}
-                      {kind === 'SLACK' && data.oauth.SLACK && (
-                        <Button variant="ghost" onClick={() => setOpen({ kind: 'key', product: 'SLACK' })}>
-                          Use a webhook
-                        </Button>
-                      )}
-                    </>
-                  }
-                >
-                  {needsApp && <SubLine>This installation has no HubSpot app yet. Ask its operator.</SubLine>}
-                  {kind === 'SLACK' && !data.oauth.SLACK && (
-                    <SubLine>This installation has no Slack app: connect an incoming webhook.</SubLine>
-                  )}
-                </ProductCard>
-              );
-            })}
+            {missing.map((kind) => (
+              <MissingProduct
+                key={kind}
+                kind={kind}
+                oauth={data.oauth}
+                onConnect={() => connect(kind)}
+                onUseWebhook={() => setOpen({ kind: 'key', product: 'SLACK' })}
+              />
+            ))}
           </Grid>
           <Text as="h2" $weight="bold">
             API and files
@@ -168,26 +215,7 @@ export function NativeIntegrationsPage() {
           </Grid>
         </>
       )}
-      {open?.kind === 'key' && (
-        <KeyDialog kind={open.product} sandboxKey={sandboxKey(open.product)} onClose={close} onConnected={close} />
-      )}
-      {open?.kind === 'log' && (
-        <LogDrawer integrationId={open.view.id} name={products[open.view.kind].name} onClose={close} />
-      )}
-      {(open?.kind === 'alert' || open?.kind === 'channel') && (
-        <SlackDialog view={open.view} isMove={open.kind === 'channel'} onClose={close} />
-      )}
-      {open?.kind === 'leadmagic' && <LeadMagicDialog integrationId={open.view.id} onClose={close} />}
-      {open?.kind === 'disconnect' && (
-        <ConfirmDialog
-          open
-          onOpenChange={close}
-          title={`Disconnect ${products[open.view.kind].name}`}
-          description={open.view.stops.join(' ')}
-          confirmLabel={`Disconnect ${products[open.view.kind].name}`}
-          onConfirm={() => disconnect(open.view)}
-        />
-      )}
+      {open && <OpenIntegration open={open} onClose={close} />}
     </IntegrationsLayout>
   );
 }

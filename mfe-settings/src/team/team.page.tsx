@@ -4,30 +4,17 @@ import type { GivenRole } from '@skein/contracts/main/team.contract';
 import { useUser } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
-import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
+import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
-import { StateStatus } from '@skein/ui/status';
-import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { counted } from '@skein/ui/counted';
-import { dayOfInstant, fullInstant, shortInstant } from '@skein/ui/instant';
 import { SettingsLayout } from '../settings-layout';
 import { AssignDialog } from './assign-dialog';
 import { InviteDialog } from './invite-dialog';
+import { memberActions, memberColumns, type OpenMember } from './member-row';
 import { RoleDialog } from './role-dialog';
-import { roleNames } from './roles';
 import { useTeam } from './team.hooks';
 
-type Open =
-  | { kind: 'invite' }
-  | { kind: 'assign'; member: Pick<TeamMember, 'id' | 'name'> }
-  | { kind: 'role' | 'deactivate' | 'remove'; member: TeamMember }
-  | null;
-const states = {
-  active: { state: 'active', text: 'Active' },
-  invited: { state: 'waiting', text: 'Invited' },
-  deactivated: { state: 'archived', text: 'Deactivated' },
-} as const;
+type Open = { kind: 'invite' } | OpenMember | null;
 
 /** Who works in this workspace, and in which role. */
 export function TeamPage() {
@@ -37,88 +24,8 @@ export function TeamPage() {
   const [open, setOpen] = useState<Open>(() =>
     new URLSearchParams(window.location.search).has('invite') ? { kind: 'invite' } : null,
   );
-  const when = (instant: string | null) =>
-    instant ? <span title={fullInstant(instant, timeZone)}>{shortInstant(instant, new Date(), timeZone)}</span> : '–';
-  const columns: DataTableColumn<TeamMember>[] = [
-    {
-      id: 'name',
-      label: 'Member',
-      fixed: true,
-      flexible: true,
-      width: 260,
-      minWidth: 160,
-      cell: (row) => (
-        <>
-          {row.name}
-          {row.id === me.id ? ' (you)' : ''}
-          {row.designation && <SubLine title={row.designation}>{row.designation}</SubLine>}
-          <SubLine title={row.email ?? undefined}>{row.email ?? ''}</SubLine>
-        </>
-      ),
-    },
-    {
-      id: 'status',
-      label: 'Status',
-      width: 120,
-      phone: 'status',
-      cell: (row) => <StateStatus state={states[row.status].state}>{states[row.status].text}</StateStatus>,
-    },
-    { id: 'role', label: 'Role', width: 150, cell: (row) => roleNames[row.role] },
-    {
-      id: 'assigned',
-      label: 'Works on',
-      width: 150,
-      cell: (row) =>
-        row.role !== 'LIMITED_FULL_MEMBER_ACCESS'
-          ? 'Everything'
-          : row.assigned
-            ? counted(row.assigned, 'assignment')
-            : 'Nothing assigned',
-    },
-    { id: 'login', label: 'Last login', width: 130, phone: 'hidden', cell: (row) => when(row.last_login_at) },
-    { id: 'since', label: 'Since', width: 130, phone: 'hidden', cell: (row) => dayOfInstant(row.created_at, timeZone) },
-  ];
-  const actionsOf = (row: TeamMember) =>
-    row.role === 'OWNER' || row.id === me.id
-      ? [
-          {
-            label: row.role === 'OWNER' ? 'The owner cannot be changed here' : 'No one changes their own role',
-            disabled: true,
-          },
-        ]
-      : [
-          { label: 'Change the role', icon: 'user' as const, onSelect: () => setOpen({ kind: 'role', member: row }) },
-          ...(row.role === 'LIMITED_FULL_MEMBER_ACCESS'
-            ? [
-                {
-                  label: 'Assign work',
-                  icon: 'checklist' as const,
-                  onSelect: () => setOpen({ kind: 'assign', member: row }),
-                },
-              ]
-            : []),
-          ...(row.status === 'invited'
-            ? [{ label: 'Send the invitation again', icon: 'send' as const, onSelect: () => team.inviteAgain(row) }]
-            : []),
-          ...(row.status === 'active'
-            ? [
-                {
-                  label: 'Deactivate',
-                  icon: 'pause' as const,
-                  onSelect: () => setOpen({ kind: 'deactivate', member: row }),
-                },
-              ]
-            : []),
-          ...(row.status === 'deactivated'
-            ? [{ label: 'Activate again', icon: 'play' as const, onSelect: () => team.activate(row) }]
-            : []),
-          {
-            label: row.status === 'invited' ? 'Withdraw the invitation' : 'Remove',
-            icon: 'trash' as const,
-            tone: 'danger' as const,
-            onSelect: () => setOpen({ kind: 'remove', member: row }),
-          },
-        ];
+  const columns = memberColumns({ me: me.id, timeZone });
+  const actionsOf = (row: TeamMember) => memberActions(row, { me: me.id, team, open: setOpen });
   const invited = (given: { id: number; email: string; role: GivenRole } | null) => {
     if (given) team.refetch();
     setOpen(

@@ -36,16 +36,11 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | nul
   const [problems, setProblems] = useState<Partial<Record<WebhookField, string>>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const webhooks = useSaveWebhook(webhook?.id);
-  const { categories, findCampaigns } = useWebhookTopics();
+  const { categories } = useWebhookTopics();
   const change = (changed: Partial<typeof form>) => {
     setForm({ ...form, ...changed });
     setProblems({});
   };
-  const campaigns = useCallback(
-    async (search: string): Promise<readonly ComboboxOption[]> =>
-      (await findCampaigns(search.trim())).map((row) => ({ value: String(row.id), label: row.name })),
-    [findCampaigns],
-  );
   const save = async () => {
     const wrong = problemsOf(form);
     setProblems(wrong);
@@ -119,61 +114,8 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | nul
               onChange={(event) => change({ webhook_url: event.target.value })}
             />
           </Field>
-          <Field label="For">
-            <RadioGroup
-              value={String(form.scope) as '1' | '2' | '3'}
-              onValueChange={(scope) => change({ scope: Number(scope) as 1 | 2 | 3 })}
-              options={[
-                { value: '1', label: 'The whole workspace' },
-                { value: '3', label: 'One campaign' },
-                ...(form.scope === 2 ? [{ value: '2' as const, label: `Client ${form.client_id}` }] : []),
-              ]}
-            />
-          </Field>
-          {form.scope === 3 && (
-            <Field label="Campaign" error={label('campaign_id', 'Campaign')}>
-              <Combobox
-                options={campaigns}
-                value={form.campaign ? { value: String(form.campaign.id), label: form.campaign.name } : null}
-                onValueChange={(option) =>
-                  change({ campaign: option ? { id: Number(option.value), name: option.label } : null })
-                }
-                placeholder="Choose a campaign"
-              />
-            </Field>
-          )}
-          <fieldset style={{ border: 0, padding: 0, display: 'grid', gap: 'var(--s-3)' }}>
-            <legend style={{ fontSize: 'var(--fs-2)', fontWeight: 'var(--w-medium)', marginBottom: 'var(--s-2)' }}>
-              Events
-            </legend>
-            {eventGroups.map((group) => (
-              <Stack key={group} $gap={2} role="group" aria-label={group}>
-                <Hint>{group}</Hint>
-                {webhookEvents
-                  .filter((event) => eventWords[event].group === group)
-                  .map((event) => (
-                    <Checkbox
-                      key={event}
-                      label={eventWords[event].label}
-                      hint={event}
-                      checked={form.event_types.includes(event)}
-                      onCheckedChange={(on) =>
-                        change({
-                          event_types: on
-                            ? [...form.event_types, event]
-                            : form.event_types.filter((other) => other !== event),
-                        })
-                      }
-                    />
-                  ))}
-              </Stack>
-            ))}
-            {problems.event_types && (
-              <Callout tone="danger" role="alert">
-                {label('event_types', 'It')}
-              </Callout>
-            )}
-          </fieldset>
+          <Scope form={form} onChange={change} error={label('campaign_id', 'Campaign')} />
+          <Events form={form} onChange={change} error={label('event_types', 'It')} />
           {narrowedByCategory(form.event_types) && (
             <Field
               label="Only these categories"
@@ -203,6 +145,87 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | nul
         </Stack>
       </form>
     </Drawer>
+  );
+}
+
+interface PartProps {
+  form: WebhookForm;
+  onChange: (changed: Partial<WebhookForm>) => void;
+  error: string | undefined;
+}
+
+/** Whose events it gets. */
+function Scope({ form, onChange, error }: PartProps) {
+  const { findCampaigns } = useWebhookTopics();
+  const campaigns = useCallback(
+    async (search: string): Promise<readonly ComboboxOption[]> =>
+      (await findCampaigns(search.trim())).map((row) => ({ value: String(row.id), label: row.name })),
+    [findCampaigns],
+  );
+  return (
+    <>
+      <Field label="For">
+        <RadioGroup
+          value={String(form.scope) as '1' | '2' | '3'}
+          onValueChange={(scope) => onChange({ scope: Number(scope) as 1 | 2 | 3 })}
+          options={[
+            { value: '1', label: 'The whole workspace' },
+            { value: '3', label: 'One campaign' },
+            ...(form.scope === 2 ? [{ value: '2' as const, label: `Client ${form.client_id}` }] : []),
+          ]}
+        />
+      </Field>
+      {form.scope === 3 && (
+        <Field label="Campaign" error={error}>
+          <Combobox
+            options={campaigns}
+            value={form.campaign ? { value: String(form.campaign.id), label: form.campaign.name } : null}
+            onValueChange={(option) =>
+              onChange({ campaign: option ? { id: Number(option.value), name: option.label } : null })
+            }
+            placeholder="Choose a campaign"
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** Which events it gets. */
+function Events({ form, onChange, error }: PartProps) {
+  return (
+    <fieldset style={{ border: 0, padding: 0, display: 'grid', gap: 'var(--s-3)' }}>
+      <legend style={{ fontSize: 'var(--fs-2)', fontWeight: 'var(--w-medium)', marginBottom: 'var(--s-2)' }}>
+        Events
+      </legend>
+      {eventGroups.map((group) => (
+        <Stack key={group} $gap={2} role="group" aria-label={group}>
+          <Hint>{group}</Hint>
+          {webhookEvents
+            .filter((event) => eventWords[event].group === group)
+            .map((event) => (
+              <Checkbox
+                key={event}
+                label={eventWords[event].label}
+                hint={event}
+                checked={form.event_types.includes(event)}
+                onCheckedChange={(on) =>
+                  onChange({
+                    event_types: on
+                      ? [...form.event_types, event]
+                      : form.event_types.filter((other) => other !== event),
+                  })
+                }
+              />
+            ))}
+        </Stack>
+      ))}
+      {error && (
+        <Callout tone="danger" role="alert">
+          {error}
+        </Callout>
+      )}
+    </fieldset>
   );
 }
 
