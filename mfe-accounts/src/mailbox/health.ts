@@ -1,5 +1,6 @@
 import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import type { KnownState } from '@skein/ui/status';
+import { verdictStates } from '../dns-verdict';
 import { dnsFindings } from '../mailbox-texts';
 import { lengthOf } from '../when';
 
@@ -13,12 +14,6 @@ export interface HealthCheck {
 }
 
 const security = { SSL: 'SSL', TLS: 'STARTTLS', NONE: 'not encrypted' } as const;
-const verdicts: Record<'pass' | 'warn' | 'fail' | 'unknown', KnownState> = {
-  pass: 'good',
-  warn: 'warning',
-  fail: 'failed',
-  unknown: 'waiting',
-};
 const how = (type: string) => security[type as keyof typeof security] ?? type;
 
 /** Sending, reading and the four DNS records of the sending domain, in the order of the card. */
@@ -64,7 +59,7 @@ export function healthOf(mailbox: MailboxView, now: Date): HealthCheck[] {
       ? dnsFindings(mailbox.dns).map((finding): HealthCheck => ({
           id: finding.name,
           name: finding.name,
-          state: verdicts[finding.verdict],
+          state: verdictStates[finding.verdict],
           text: finding.verdict === 'pass' ? (finding.record ?? finding.text) : finding.text,
           at: mailbox.dns_checked_at,
         }))

@@ -1,21 +1,15 @@
 import { useState, type FormEvent } from 'react';
-import { rampLine } from './ramp-line';
-import { serverLimits, serverLocations } from '@skein/contracts/smart-servers/server-limits';
+import { serverLimits, type serverLocations } from '@skein/contracts/smart-servers/server-limits';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
-import { Card, CardBody } from '@skein/ui/card';
-import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { LoadProblem } from '@skein/ui/load-problem';
-import { NumberInput } from '@skein/ui/number-input';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
-import { Segmented } from '@skein/ui/segmented';
-import { Select } from '@skein/ui/select';
-import { TextInput } from '@skein/ui/text-input';
 import { Simulated } from './parts';
+import { GroupCard, ServersCard, type OrderForm } from './order-cards';
 import { Columns, OrderSummary } from './order-summary';
-import { base, useClients, useGroups, useOrder, useServerRights } from './servers.hooks';
+import { base, useGroups, useOrder, useServerRights } from './servers.hooks';
 
 interface Problem {
   message: string;
@@ -27,12 +21,11 @@ export function CreationPage() {
   usePage([{ label: 'SmartServers', to: `/app${base}` }, { label: 'Order servers' }]);
   const { isSandbox, cloud, isLoading, problem: unread } = useGroups();
   const { planRefusal } = useServerRights();
-  const clients = useClients();
   const { order, isSaving } = useOrder();
-  const [form, setForm] = useState({ name: '', domain: '', location: 'nbg1', servers: '1', client: '0' });
+  const [form, setForm] = useState<OrderForm>({ name: '', domain: '', location: 'nbg1', servers: '1', client: '0' });
   const [limit, setLimit] = useState<number | null>(serverLimits.dailyLimit);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const set = (field: keyof typeof form) => (value: string) => setForm({ ...form, [field]: value });
+  const set = (field: keyof OrderForm) => (value: string) => setForm({ ...form, [field]: value });
   const errorOf = (field: string) => {
     const found = problem?.details?.find((each) => each.field === field || each.field === `body.${field}`);
     return found ? { error: `${field === 'daily_limit' ? 'The daily limit' : 'This'} ${found.message}` } : {};
@@ -94,86 +87,8 @@ export function CreationPage() {
                 {problem.message}
               </Callout>
             )}
-            <Card padded={false} title="Group">
-              <CardBody>
-                <Stack $gap={3}>
-                  <Field label="Group name" required {...errorOf('name')}>
-                    <TextInput
-                      value={form.name}
-                      maxLength={100}
-                      onChange={(event) => set('name')(event.target.value)}
-                    />
-                  </Field>
-                  <Field
-                    label="Sending domain"
-                    required
-                    hint="The domain of the mailboxes that send through these servers. You publish four DNS records there."
-                    {...errorOf('domain')}
-                  >
-                    <TextInput
-                      value={form.domain}
-                      maxLength={200}
-                      placeholder="outreach-acme.com"
-                      onChange={(event) => set('domain')(event.target.value)}
-                    />
-                  </Field>
-                  {clients.length > 0 && (
-                    <Field label="Client" hint="The group serves the campaigns of one client.">
-                      <Select
-                        value={form.client}
-                        onValueChange={set('client')}
-                        options={[
-                          { value: '0', label: 'No client' },
-                          ...clients.map(({ id, name }) => ({ value: String(id), label: name })),
-                        ]}
-                      />
-                    </Field>
-                  )}
-                </Stack>
-              </CardBody>
-            </Card>
-            <Card padded={false} title="Servers">
-              <CardBody>
-                <Stack $gap={3}>
-                  <Field
-                    label="Number of servers"
-                    hint="Each has an IP address of its own. Emails rotate between them."
-                  >
-                    <div>
-                      <Segmented
-                        label="Number of servers"
-                        value={form.servers}
-                        onValueChange={set('servers')}
-                        items={['1', '2', '3', '4'].map((id) => ({ id, label: id }))}
-                      />
-                    </div>
-                  </Field>
-                  <Field label="Location">
-                    <Select
-                      value={form.location}
-                      onValueChange={set('location')}
-                      options={serverLocations.map(({ id, name }) => ({ value: id, label: name }))}
-                    />
-                  </Field>
-                  <Field
-                    label="Daily limit per server"
-                    hint={limit === null ? 'From 50 to 20,000 emails' : rampLine(limit)}
-                    {...errorOf('daily_limit')}
-                  >
-                    <div style={{ maxWidth: 200 }}>
-                      <NumberInput
-                        value={limit}
-                        onValueChange={setLimit}
-                        min={serverLimits.lowestDailyLimit}
-                        max={serverLimits.highestDailyLimit}
-                        step={100}
-                        unit="emails"
-                      />
-                    </div>
-                  </Field>
-                </Stack>
-              </CardBody>
-            </Card>
+            <GroupCard form={form} set={set} errorOf={errorOf} />
+            <ServersCard form={form} set={set} errorOf={errorOf} limit={limit} onLimitChange={setLimit} />
           </Stack>
           <OrderSummary servers={servers} limit={limit} isSandbox={isSandbox} />
         </Columns>

@@ -18,7 +18,8 @@ import { AwaitingPayment } from './awaiting-payment';
 import { AddServersDialog, DeleteGroupDialog, MapDialog, TransferDialog } from './group-dialogs';
 import { ServerState } from './parts';
 import { useGroupActions, useServerRights } from './servers.hooks';
-import { dollars, isSetUp, reputationDefinition, sentLine, stateOfVerdict, verdictWords } from './server-labels';
+import { verdictStates } from '../dns-verdict';
+import { dollars, isSetUp, reputationDefinition, sentLine, verdictWords } from './server-labels';
 
 type Open = 'map' | 'add' | 'transfer' | 'delete' | null;
 
@@ -179,7 +180,7 @@ const columns: Parameters<typeof DataTable<ServerRow>>[0]['columns'] = [
     width: 140,
     phoneCell: ({ reverse_dns }) => `Reverse DNS: ${verdictWords[reverse_dns].toLowerCase()}`,
     cell: ({ reverse_dns }) => (
-      <StateStatus state={stateOfVerdict(reverse_dns)}>{verdictWords[reverse_dns]}</StateStatus>
+      <StateStatus state={verdictStates[reverse_dns]}>{verdictWords[reverse_dns]}</StateStatus>
     ),
   },
   {

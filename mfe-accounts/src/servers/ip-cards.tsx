@@ -9,7 +9,8 @@ import { Stat, Stats } from '@skein/ui/stat';
 import { StateStatus } from '@skein/ui/status';
 import { useUi } from '@skein/ui/ui-provider';
 import { StateLines } from '../mailbox/card-parts';
-import { reputationDefinition, stateOfVerdict } from './server-labels';
+import { verdictStates } from '../dns-verdict';
+import { reputationDefinition } from './server-labels';
 
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((part * 100) / whole).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
@@ -89,7 +90,7 @@ export function IdentityCard({ details: { checks, checked_at } }: { details: Ser
           lines={checkNames.map(([id, name]) => ({
             id,
             name,
-            state: stateOfVerdict(checks[id].verdict),
+            state: verdictStates[checks[id].verdict],
             text: checks[id].text,
             ...(checked_at ? { end: shortInstant(checked_at, now, timeZone) } : {}),
           }))}

@@ -49,8 +49,6 @@ export const reputationDefinition =
 export const sentLine = (server: ServerRow): string =>
   `${server.sent_24h.toLocaleString('en-US')} of ${server.allowed.toLocaleString('en-US')}`;
 
-const verdictStates = { pass: 'good', warn: 'warning', fail: 'failed', unknown: 'waiting' } as const;
-export const stateOfVerdict = (verdict: keyof typeof verdictStates): KnownState => verdictStates[verdict];
 export const verdictWords = {
   pass: 'Matches',
   warn: 'Differs',
