@@ -1,5 +1,6 @@
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { insightsContract } from '@skein/contracts/analytics/insights.contract';
+import { placedEmailsContract } from '@skein/contracts/analytics/placed-emails.contract';
 import { reportsContract } from '@skein/contracts/analytics/reports.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
@@ -9,6 +10,7 @@ import { api, endpointsFrom } from '@skein/mfe/api';
 const overall = endpointsFrom(workspaceAnalyticsContract);
 const campaign = endpointsFrom(campaignAnalyticsContract);
 const insights = endpointsFrom(insightsContract);
+const placed = endpointsFrom(placedEmailsContract);
 const reports = endpointsFrom(reportsContract);
 const campaigns = endpointsFrom(campaignsContract);
 const clients = endpointsFrom(clientsContract);
@@ -28,6 +30,7 @@ const analyticsApi = api.injectEndpoints({
     analyticsInsightAnswers: insights.query(build, 'insightAnswers', { provides: ['analytics', 'campaign'] }),
     analyticsInsightWaiting: insights.query(build, 'insightWaiting', { provides: ['analytics', 'campaign'] }),
     analyticsInsightMatrix: insights.query(build, 'insightMatrix', { provides: ['analytics', 'campaign'] }),
+    analyticsPlacedEmails: placed.query(build, 'listPlacedEmails', { provides: ['analytics', 'campaign'] }),
     analyticsInsightMailboxes: insights.query(build, 'insightMailboxes', {
       provides: ['analytics', 'campaign', 'mailbox'],
     }),
@@ -58,6 +61,7 @@ export const {
   useAnalyticsCampaignRowsQuery,
   useAnalyticsInsightGroupsQuery,
   useAnalyticsInsightWeeksQuery,
+  useAnalyticsPlacedEmailsQuery,
   useAnalyticsInsightReplyTimesQuery,
   useAnalyticsInsightAnswersQuery,
   useAnalyticsInsightWaitingQuery,

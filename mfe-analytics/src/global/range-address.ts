@@ -1,4 +1,5 @@
 import { measures, type Measure, type TimeAxis } from '@skein/contracts/analytics/measures';
+import { placedFigures, type PlacedFigure } from '@skein/contracts/analytics/placed-emails.contract';
 import { narrowingSchema, type Narrowing } from '@skein/contracts/analytics/narrowing';
 import { limits } from '@skein/contracts/constants';
 import { addDays, countDays, dayIn, isDay, type Day } from '@skein/ui/calendar-days';
@@ -12,6 +13,12 @@ export interface TableAddress {
   page: number;
 }
 
+/** What has rows behind it: a measure of events, or the emails that a share in spam is of. */
+export type Figure = Measure | PlacedFigure;
+const figures: readonly Figure[] = [...measures, ...placedFigures];
+export const isPlaced = (figure: Figure | null): figure is PlacedFigure =>
+  placedFigures.some((placed) => placed === figure);
+
 /** What the page shows; all of it stands in the URL. */
 export interface GlobalAddress {
   from: Day;
@@ -21,7 +28,7 @@ export interface GlobalAddress {
   includeOutOfOffice: boolean;
   /** The whole agency, or client by client. */
   view: 'agency' | 'clients';
-  figure: Measure | null;
+  figure: Figure | null;
   /** What the rows behind the figure are narrowed to. */
   narrow: Narrowing | null;
   /** What the row of the figure is called: for the title of the list, never for what is read. */
@@ -81,7 +88,7 @@ export function readGlobal(query: URLSearchParams, now: Date, personZone: string
   const from = query.get('from') ?? '';
   const to = query.get('to') ?? '';
   const isRange = isDay(from) && isDay(to) && from <= to && countDays(from, to) <= limits.analyticsDays;
-  const figure = measures.find((measure) => measure === query.get('figure')) ?? null;
+  const figure = figures.find((known) => known === query.get('figure')) ?? null;
   const narrow = figure ? readNarrow(query.get('rows')) : null;
   return {
     ...(isRange ? { from, to } : { from: addDays(today, 1 - limits.analyticsDays), to: today }),

@@ -23,6 +23,7 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { SubLine } from '@skein/ui/text';
 import { useGroups, useWeeks } from './insight-reads.hooks';
 import { FigureButton } from '../figure-rows/figure-button';
+import type { Figure } from '../global/range-address';
 import { HealthStatus, healthDefinition } from './health-status';
 import type { InsightFilter, Insights } from './insights.hooks';
 import { WeekLine } from './week-line';
@@ -37,7 +38,7 @@ function changeText(now: number | null, before: number | null | undefined): stri
   return change === 0 ? 'no change' : `${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(1)} pt`;
 }
 
-type Open = (row: InsightGroup, measure: Measure) => void;
+type Open = (row: InsightGroup, figure: Figure) => void;
 
 const figureOf = (row: InsightGroup, measure: Measure, { text, open }: { text: string; open: Open }) => (
   <FigureButton
@@ -88,7 +89,7 @@ const healthColumn: DataTableColumn<InsightGroup> = {
   phone: 'status',
   cell: (row) => <HealthStatus health={row.health} />,
 };
-const spamColumn: DataTableColumn<InsightGroup> = {
+const spamColumn = (open: Open): DataTableColumn<InsightGroup> => ({
   id: 'spam',
   label: 'Spam',
   definition: 'Warmup and test emails that landed in spam, of those whose folder is known.',
@@ -96,11 +97,25 @@ const spamColumn: DataTableColumn<InsightGroup> = {
   width: 100,
   cell: (row) => (
     <>
-      {percent(rateOf(row.spam ?? 0, row.placed ?? 0))}
-      <SubLine>{row.placed ? `${number(row.spam ?? 0)} of ${number(row.placed)}` : ''}</SubLine>
+      <FigureButton
+        text={percent(rateOf(row.spam ?? 0, row.placed ?? 0))}
+        label={`Spam, ${row.name}`}
+        count={row.spam ?? 0}
+        onOpen={() => open(row, 'spam')}
+      />
+      <SubLine>
+        {row.placed ? (
+          <FigureButton
+            text={`${number(row.spam ?? 0)} of ${number(row.placed)}`}
+            label={`warmup and test emails, ${row.name}`}
+            count={row.placed}
+            onOpen={() => open(row, 'placed')}
+          />
+        ) : null}
+      </SubLine>
     </>
   ),
-};
+});
 const withHealth: readonly InsightGrouping[] = ['client', 'mailbox', 'domain'];
 /** What cannot be told comes last. */
 const scoreOf = (row: InsightGroup) => row.health?.score ?? 101;
@@ -183,7 +198,7 @@ function groupColumns(
           <WeekLine label="Replies" values={byKey.get(row.key)?.replied} />
         ),
     },
-    ...(by === 'mailbox' || by === 'domain' ? [spamColumn] : []),
+    ...(by === 'mailbox' || by === 'domain' ? [spamColumn(open)] : []),
     countColumn('meetings', open),
     rateColumn('bounced', open),
     rateColumn('sender_bounced', open),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { ProviderEnd } from '@skein/contracts/analytics/narrowing';
-import { Card, CardBody } from '@skein/ui/card';
+import { Card } from '@skein/ui/card';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Stack } from '@skein/ui/layout';
 import { Segmented } from '@skein/ui/segmented';
@@ -10,6 +10,7 @@ import { Status } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { useMatrix } from './insight-reads.hooks';
 import { FigureButton } from '../figure-rows/figure-button';
+import type { Figure } from '../global/range-address';
 import { ExportTable } from './export-table';
 import type { Insights } from './insights.hooks';
 import {
@@ -58,9 +59,9 @@ const Cell = styled.td<{ $share: number | null; $good: boolean; $named?: boolean
 `;
 const Sides = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 3fr) minmax(200px, 1fr);
+  grid-template-columns: minmax(0, 3fr) minmax(240px, 1fr);
   gap: var(--s-4);
-  @media (max-width: 1000px) {
+  @media (max-width: 1199.98px) {
     grid-template-columns: minmax(0, 1fr);
   }
 `;
@@ -72,8 +73,8 @@ const explained: Record<MatrixMeasure, { says: string; unit: string }> = {
 };
 const verbs: Record<MatrixMeasure, string> = { spam: 'lands in spam', bounced: 'bounces', replied: 'is answered' };
 
-/** Opens the rows of a measure between two ends. */
-type Open = (from: ProviderEnd, to: ProviderEnd) => void;
+/** Opens the rows of a figure between two ends. */
+type Open = (figure: Figure, from: ProviderEnd, to: ProviderEnd) => void;
 
 interface FiguresProps {
   place: Place | undefined;
@@ -88,22 +89,28 @@ const readEnd = (name: string) => (name === 'Other' ? /* text */ 'Other' : name)
 
 function Figures({ place, measure, from, to, open }: FiguresProps) {
   const rate = percent(place ? placeRate(place, measure) : null);
+  const ends = `${readEnd(from)} to ${readEnd(to)}`;
   const end = (name: string) => (name === /* text */ 'All' ? 'any' : (name as ProviderEnd));
   return (
     <>
-      {/* Warmup and test emails are no events of leads: they have no rows here. */}
-      {measure === 'spam' ? (
-        rate
-      ) : (
-        <FigureButton
-          text={rate}
-          label={`${verbs[measure]}, ${readEnd(from)} to ${readEnd(to)}`}
-          count={place?.[measure] ?? 0}
-          onOpen={() => open(end(from), end(to))}
-        />
-      )}
+      <FigureButton
+        text={rate}
+        label={`${verbs[measure]}, ${ends}`}
+        count={place?.[measure] ?? 0}
+        onOpen={() => open(measure, end(from), end(to))}
+      />
       <SubLine>
-        {place && baseOf(place, measure) > 0 ? `${number(place[measure])} of ${number(baseOf(place, measure))}` : ''}
+        {place && baseOf(place, measure) > 0 && measure !== 'spam'
+          ? `${number(place[measure])} of ${number(baseOf(place, measure))}`
+          : null}
+        {place && measure === 'spam' && place.placed > 0 ? (
+          <FigureButton
+            text={`${number(place.spam)} of ${number(place.placed)}`}
+            label={`warmup and test emails, ${ends}`}
+            count={place.placed}
+            onOpen={() => open('placed', end(from), end(to))}
+          />
+        ) : null}
       </SubLine>
     </>
   );
@@ -183,7 +190,7 @@ function StandsOut({ places, measure }: { places: ReadonlyMap<string, Place>; me
     <Stack as="section" aria-label="What stands out" $gap={3}>
       <b>What stands out</b>
       {outliers.length === 0 ? (
-        <Status tone="success" glyph="done" quiet>
+        <Status tone="success" glyph="done" quiet style={{ whiteSpace: 'normal' }}>
           Nothing is twice as bad as the rest.
         </Status>
       ) : (
@@ -248,20 +255,15 @@ export function MatrixSection({ insights }: { insights: Insights }) {
           <MatrixTable
             places={places}
             measure={measure}
-            open={(from, to) => {
-              if (measure !== 'spam')
-                insights.change({ figure: measure, narrow: { from_provider: from, to_provider: to } });
-            }}
+            open={(figure, from, to) => insights.change({ figure, narrow: { from_provider: from, to_provider: to } })}
           />
           <StandsOut places={places} measure={measure} />
         </Sides>
       )}
-      <CardBody>
-        <Text $tone="muted" $size={2}>
-          {explained[measure].says}; below it, of how many {explained[measure].unit}. The darker, the higher; fewer than{' '}
-          {enough} are not shaded. What stands out is framed.
-        </Text>
-      </CardBody>
+      <Text as="p" $tone="muted" $size={2} style={{ marginTop: 'var(--s-4)' }}>
+        {explained[measure].says}; below it, of how many {explained[measure].unit}. The darker, the higher; fewer than{' '}
+        {enough} are not shaded. What stands out is framed.
+      </Text>
     </Card>
   );
 }

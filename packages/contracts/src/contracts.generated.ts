@@ -2,6 +2,7 @@
 import type { Contract } from './endpoint';
 import { campaignAnalyticsContract } from './analytics/campaign-analytics.contract';
 import { insightsContract } from './analytics/insights.contract';
+import { placedEmailsContract } from './analytics/placed-emails.contract';
 import { reportsContract } from './analytics/reports.contract';
 import { workspaceAnalyticsContract } from './analytics/workspace-analytics.contract';
 import { dataQueryContract } from './data-query/data-query.contract';
@@ -120,6 +121,7 @@ import { warmupContract } from './warmup/warmup.contract';
 export const featureContracts: Contract[] = [
   campaignAnalyticsContract,
   insightsContract,
+  placedEmailsContract,
   reportsContract,
   workspaceAnalyticsContract,
   dataQueryContract,

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { AnalyticsDeps } from './deps';
 import { campaignAnalyticsRoutes } from './features/campaign/campaign-analytics.routes';
 import { insightsRoutes } from './features/insights/insights.routes';
+import { placedEmailsRoutes } from './features/insights/placed-emails.routes';
 import { workspaceAnalyticsRoutes } from './features/overall/workspace-analytics.routes';
 import { reportsRoutes } from './features/reports/reports.routes';
 
@@ -10,6 +11,7 @@ import { reportsRoutes } from './features/reports/reports.routes';
 export const featureRoutes = (deps: AnalyticsDeps): Hono[] => [
   campaignAnalyticsRoutes(deps),
   insightsRoutes(deps),
+  placedEmailsRoutes(deps),
   workspaceAnalyticsRoutes(deps),
   reportsRoutes(deps),
 ];

@@ -41,7 +41,7 @@ const ofCampaign = (condition: string) =>
 const types: Partial<Record<string, string>> = { Google: 'GMAIL', 'Microsoft 365': 'OUTLOOK', Zoho: 'ZOHO' };
 
 /** Whether a column holds a provider that goes by this name. */
-function providerCondition(column: string, name: string): { sql: string; values: unknown[] } {
+export function providerCondition(column: string, name: string): { sql: string; values: unknown[] } {
   if (name === 'any') return { sql: 'true', values: [] };
   const type = types[name];
   return type
@@ -49,7 +49,8 @@ function providerCondition(column: string, name: string): { sql: string; values:
     : { sql: `${column} <> all(?::text[])`, values: [Object.values(types)] };
 }
 
-function narrowToGroup(conditions: Conditions, by: InsightGrouping, key: string): void {
+/** Narrows rows (alias `v`, with a campaign or a mailbox) to one row of a table of figures. */
+export function narrowToGroup(conditions: Conditions, by: InsightGrouping, key: string): void {
   const isNone = key === '';
   const id = /^\d{1,9}$/.test(key) ? Number(key) : 0;
   const named = (exists: string, ...values: unknown[]) => conditions.add(exists, ...values);

@@ -16,12 +16,11 @@ import { overallSelection, type OverallFilter } from '../overall/read-overall';
 import { foldGroups } from './fold-groups';
 import { healthOf, type HealthFacts } from './health';
 import { findCampaignOwners, findMailboxTraits } from './insights.store';
-import { countPlacement } from './placement.store';
+import { countPlacement, type Placement } from './placement.store';
+import { providerName } from './provider-name';
 import { findWaiting } from './read-waiting';
 
 export type InsightQuery = Range & OverallFilter;
-const providerNames: Record<string, string> = { GMAIL: 'Google', OUTLOOK: 'Microsoft 365', ZOHO: 'Zoho' };
-const providerName = (type: string): string => providerNames[type] ?? 'Other';
 
 interface Naming {
   keysOf: (id: string) => string[];
@@ -84,14 +83,17 @@ type GroupState = Omit<HealthFacts, 'counts' | 'positiveBefore'>;
 interface StatesToRead {
   query: InsightQuery & { by: InsightGrouping };
   ids: number[];
+  placement: readonly Placement[];
   naming: Naming;
   now: number;
 }
 
+const withPlacement: readonly InsightGrouping[] = ['mailbox', 'domain'];
+
 async function readStates(
   sql: SqlClient,
   who: Who,
-  { query, ids, naming, now }: StatesToRead,
+  { query, ids, placement, naming, now }: StatesToRead,
 ): Promise<Map<string, GroupState>> {
   const states = new Map<string, GroupState>();
   const of = (key: string): GroupState => {
@@ -102,13 +104,13 @@ async function readStates(
   if (query.by === 'client')
     for (const reply of await findWaiting(sql, who, query, now))
       if (reply.waiting_seconds > answerTargetSeconds) of(String(reply.client_id ?? '')).waiting += 1;
-  if (query.by === 'mailbox' || query.by === 'domain') {
+  if (withPlacement.includes(query.by)) {
     for (const box of await findMailboxTraits(who.workspaceId, sql, ids))
       for (const key of naming.keysOf(String(box.id))) {
         of(key).mailboxes += 1;
         if (box.is_failing) of(key).failing += 1;
       }
-    for (const place of await countPlacement(who.workspaceId, sql, scopeOf(who), overallSelection(query)))
+    for (const place of placement)
       for (const key of naming.keysOf(String(place.mailbox_id))) {
         of(key).placed += place.placed;
         of(key).spam += place.spam;
@@ -145,15 +147,20 @@ export const readGroups = (
     const current = await read(query);
     const then = before ? await read(before) : new Map<string, Counts>();
     const ids = [...new Set([...current.keys(), ...then.keys()])].filter(Boolean).map(Number);
-    const naming = await nameGroups(who.workspaceId, sql, ids, by);
+    const placement = withPlacement.includes(by)
+      ? await countPlacement(who.workspaceId, sql, scopeOf(who), selection)
+      : [];
+    // A domain's warmup emails count, whichever of its mailboxes sent them.
+    const named = [...new Set([...ids, ...placement.map((place) => place.mailbox_id)])];
+    const naming = await nameGroups(who.workspaceId, sql, named, by);
     const folded = foldGroups(current, naming.keysOf);
     const foldedThen = foldGroups(then, naming.keysOf);
-    const states = withHealth.includes(by) ? await readStates(sql, who, { query, ids, naming, now }) : null;
+    const states = withHealth.includes(by) ? await readStates(sql, who, { query, ids, placement, naming, now }) : null;
     const groups = [...new Set([...folded.keys(), ...foldedThen.keys()])].map((key) => {
       const counts = folded.get(key) ?? noCounts();
       const previous = foldedThen.get(key) ?? noCounts();
       const state = states?.get(key) ?? { waiting: 0, placed: 0, spam: 0, mailboxes: 1, failing: 0 };
-      const ofMailboxes = by === 'mailbox' || by === 'domain';
+      const ofMailboxes = withPlacement.includes(by);
       return {
         key,
         ...naming.nameOf(key),
