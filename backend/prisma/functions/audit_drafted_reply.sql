@@ -1,4 +1,4 @@
--- The history tells of each answer that a rule sends: that it waits, who stopped it or why it was stopped, and that it left.
+-- The history tells of each answer that a rule sends: that it waits, who stopped it or why it was stopped, who let it wait again, and that it left.
 create or replace function audit_drafted_reply()
 returns trigger
 language plpgsql
@@ -12,7 +12,9 @@ declare
     when 'FAILED' then 'failed'
   end;
 begin
-  if v_action is not null and (tg_op = 'INSERT' or (new.state <> old.state and new.state <> 'RESERVED' and old.state <> 'IN_DOUBT')) then
+  if v_action is not null and (tg_op = 'INSERT' or (
+    new.state <> old.state and (new.state <> 'RESERVED' or old.state = 'CANCELLED') and old.state <> 'IN_DOUBT'
+  )) then
     perform write_audit_entry(
       new.workspace_id,
       'drafted-reply',

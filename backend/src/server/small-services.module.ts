@@ -27,6 +27,7 @@ import {
   createReportPorts,
   noteOperatorAction,
   replyRecorder,
+  untrackedUndos,
 } from '#main/main.api';
 import { createEdSubscriptionApp } from '#services/ed-subscription/app';
 import { createSmartDeliveryApp } from '#services/smart-delivery/app';
@@ -103,7 +104,7 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps, i
   university: (deps, { dataFolder, isSandbox }) =>
     createUniversityApp({ ...deps, noteOperator: noteOperatorAction, library: libraryOf(deps, dataFolder, isSandbox) }),
   'untracked-replies': (deps, { heavyWork }) =>
-    createUntrackedRepliesApp({ ...deps, heavyWork, replies: replyRecorder }),
+    createUntrackedRepliesApp({ ...deps, heavyWork, replies: replyRecorder, undos: untrackedUndos }),
   warmup: (deps, { codes, resolver }) => createWarmupApp({ ...deps, codes, resolver }),
 };
 

@@ -7,11 +7,14 @@ const recent = endpointsFrom(inboxRecentContract);
 export const recentApi = api.injectEndpoints({
   endpoints: (build) => ({
     recentChanges: recent.query(build, 'listRecentChanges', {
-      provides: ['thread', 'job', 'task', 'block-list'],
+      provides: ['thread', 'job', 'task', 'block-list', 'template', 'untracked-reply'],
       keepFor: 0,
     }),
     undoRecentChange: recent.mutation(build, 'undoRecentChange', {
-      invalidates: ['thread', 'counts', 'job', 'lead', 'campaign', 'task', 'block-list'],
+      invalidates: [
+        ...(['thread', 'counts', 'job', 'lead', 'campaign', 'task'] as const),
+        ...(['block-list', 'template', 'untracked-reply'] as const),
+      ],
     }),
   }),
 });

@@ -41,6 +41,14 @@ export function titleOf(change: RecentChange, categoryName: (id: number | null) 
       return subject ? `Reminder removed: ${subject}` : 'Reminder removed';
     case 'revenue':
       return `Expected revenue set to ${money(subject ?? '0')}`;
+    case 'address_forgotten':
+      return subject ? `Address forgotten: ${subject}` : 'Address forgotten';
+    case 'answer_cancelled':
+      return 'AI answer cancelled';
+    case 'template_deleted':
+      return `Template deleted: ${subject ?? ''}`;
+    case 'block_lists':
+      return 'Block lists of untracked replies changed';
     case 'block':
       return count === 1 ? `Blocked ${subject ?? ''}` : `Blocked ${subject ?? ''} and ${count - 1} more`;
     default:

@@ -1,10 +1,12 @@
 import type { ReplyTemplate } from '@skein/contracts/main/reply-templates.contract';
 import { useAccess } from '@skein/mfe/access';
 import { useUser } from '@skein/mfe/session';
+import { useAppDispatch } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { toasts } from '@skein/ui/toast-store';
 import type { Draft } from '../composer/draft.types';
+import { undoOf } from '../recent/undo-kept';
 import { templatesApi } from './templates-api';
 
 export interface TemplateInput {
@@ -17,6 +19,7 @@ export interface TemplateInput {
 /** Templates of this person, and what can be done with them. */
 export function useReplyTemplates(enrolmentId: number) {
   const { data, error, refetch } = templatesApi.useReplyTemplatesQuery();
+  const dispatch = useAppDispatch();
   const [fill] = templatesApi.useFillReplyTemplateMutation();
   const [create] = templatesApi.useCreateReplyTemplateMutation();
   const [update] = templatesApi.useUpdateReplyTemplateMutation();
@@ -49,8 +52,9 @@ export function useReplyTemplates(enrolmentId: number) {
       toasts.show({ title: `${input.name} saved`, tone: 'success' });
     },
     remove: async (template: ReplyTemplate) => {
-      await withSentence(erase({ params: { replyTemplateId: template.id } }).unwrap());
-      toasts.show({ title: `${template.name} deleted` });
+      const { change_key: key } = await withSentence(erase({ params: { replyTemplateId: template.id } }).unwrap());
+      const title = `${template.name} deleted`;
+      toasts.show({ title, ...(key === null ? {} : { undo: undoOf(dispatch, key, title) }) });
     },
   };
 }

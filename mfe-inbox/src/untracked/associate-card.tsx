@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { UntrackedReply } from '@skein/contracts/untracked-replies/untracked-replies.contract';
 import { navigateTo } from '@skein/mfe/navigation';
-import { showProblem } from '@skein/mfe/toasts';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { Button } from '@skein/ui/button';
 import { Card, CardList } from '@skein/ui/card';
 import { Checkbox } from '@skein/ui/checkbox';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
+import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Field } from '@skein/ui/field';
 import { SubLine, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
@@ -14,6 +15,21 @@ import { listTime } from '../times/when';
 import { useAssociate } from './use-untracked-reply';
 
 type Suggestion = UntrackedReply['suggestions'][number];
+
+interface Lead {
+  enrolmentId: number;
+  name: string;
+}
+
+/** What giving the reply to a lead sets off: none of it can be taken back. */
+const effectOf = (reply: UntrackedReply, remember: boolean): string =>
+  [
+    'It counts as their reply: a running sequence stops, the reply gets a category, and subsequences, notifications and webhooks follow.',
+    remember ? `Other emails from ${reply.from.email} since they were first emailed go to them too.` : '',
+    'This can’t be undone.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /** Whose reply it is: the suggestions with why, or any lead who was mailed. */
 export function AssociateCard({
@@ -30,6 +46,7 @@ export function AssociateCard({
   const { associate, findLeads, isAssociating } = useAssociate(reply.id);
   const [found, setFound] = useState<ComboboxOption | null>(null);
   const [remember, setRemember] = useState(true);
+  const [asked, setAsked] = useState<Lead | null>(null);
   const describe = (lead: Suggestion) => `${lead.campaign_name}, mailed ${listTime(lead.sent_at, now, timeZone)}`;
   const find = async (search: string): Promise<ComboboxOption[]> => {
     if (search.trim().length < 2) return [];
@@ -42,18 +59,14 @@ export function AssociateCard({
       detail: describe(lead),
     }));
   };
-  const take = async (enrolmentId: number, name: string) => {
-    try {
-      const { is_stopped, also } = await associate(enrolmentId, remember);
-      toasts.show({
-        title: `Now a reply of ${name}`,
-        text: `${is_stopped ? 'The sequence has stopped.' : 'The sequence was not running.'}${also > 0 ? ` ${also} more from ${reply.from.email} went with it.` : ''}`,
-        action: { label: 'Open', run: () => navigateTo(`${root}/replies/${enrolmentId}`) },
-      });
-      onDone();
-    } catch (error) {
-      showProblem('Not associated', error);
-    }
+  const take = async ({ enrolmentId, name }: Lead) => {
+    const { is_stopped, also } = await withSentence(associate(enrolmentId, remember));
+    toasts.show({
+      title: `Now a reply of ${name}`,
+      text: `${is_stopped ? 'The sequence has stopped.' : 'The sequence was not running.'}${also > 0 ? ` ${also} more from ${reply.from.email} went with it.` : ''}`,
+      action: { label: 'Open', run: () => navigateTo(`${root}/replies/${enrolmentId}`) },
+    });
+    onDone();
   };
   return (
     <Card title="Whose reply is it?" level={3} padded={false}>
@@ -73,7 +86,7 @@ export function AssociateCard({
                 size="small"
                 variant={lead === reply.suggestions[0] ? 'primary' : 'default'}
                 disabled={isAssociating}
-                onClick={() => void take(lead.enrolment_id, lead.lead_name || lead.lead_email)}
+                onClick={() => setAsked({ enrolmentId: lead.enrolment_id, name: lead.lead_name || lead.lead_email })}
               >
                 It is
               </Button>
@@ -117,13 +130,26 @@ export function AssociateCard({
             loading={isAssociating}
             {...(found ? {} : { disabledReason: 'Choose a lead first' })}
             onClick={() => {
-              if (found) void take(Number(found.value), found.label);
+              if (found) setAsked({ enrolmentId: Number(found.value), name: found.label });
             }}
           >
             Associate
           </Button>
         </div>
       </div>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => {
+          if (!open) setAsked(null);
+        }}
+        tone="normal"
+        title={`Make this a reply of ${asked?.name ?? ''}?`}
+        description={effectOf(reply, remember)}
+        confirmLabel="Associate"
+        onConfirm={async () => {
+          if (asked) await take(asked);
+        }}
+      />
     </Card>
   );
 }

@@ -5,8 +5,10 @@ import type {
   untrackedBlocksContract,
 } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
 import { problemOf } from '@skein/mfe/problem';
+import { useAppDispatch } from '@skein/mfe/store';
 import { toasts } from '@skein/ui/toast-store';
 import { inboxApi } from '../api';
+import { undoOf } from '../recent/undo-kept';
 
 export type Lists = UntrackedBlocks;
 type Preview = CallOutput<(typeof untrackedBlocksContract)['endpoints']['previewUntrackedBlocks']>;
@@ -26,6 +28,7 @@ export function useBlockLists() {
   const { data, error } = inboxApi.useUntrackedBlocksQuery(undefined, { refetchOnMountOrArgChange: true });
   const [ask, { isLoading: isChecking }] = inboxApi.usePreviewUntrackedBlocksMutation();
   const [put, { isLoading: isSaving }] = inboxApi.useSaveUntrackedBlocksMutation();
+  const dispatch = useAppDispatch();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const tell = (failure: unknown) => {
@@ -51,9 +54,10 @@ export function useBlockLists() {
     /** @returns whether they are saved */
     save: async (lists: Lists): Promise<boolean> => {
       try {
-        const { ignored } = await put({ body: lists }).unwrap();
+        const { ignored, change_key: key } = await put({ body: lists }).unwrap();
         toasts.show({
           title: 'Block lists saved',
+          ...(key === null ? {} : { undo: undoOf(dispatch, key, 'Block lists saved') }),
           text: ignored > 0 ? `${ignored} open ${ignored === 1 ? 'reply was' : 'replies were'} ignored.` : undefined,
           tone: 'success',
         });

@@ -8,6 +8,7 @@ import type { MainDeps } from './deps';
 /** What visits and replies lead to, for the services that receive them: handed in where they are started. */
 export const visitRecorder = { recordVisits, recordUnsubscribe, lookOf: lookOfEmail, lookOfWorkspace };
 export const replyRecorder = { recordInbound, learnAlias };
+export { untrackedUndos } from '#inbox/inbox.api';
 
 /** What seed mailboxes of a workspace are confirmed with: handed in where placement tests are started. */
 export const createOwnSeedPorts = (deps: Pick<MainDeps, 'config' | 'hashSecret' | 'masterKey'>) => ({

@@ -34,7 +34,7 @@ import { createWarmupApp } from '#services/warmup/app';
 import { createMainApp } from './app';
 import type { MainDeps } from './deps';
 import { createMainJobs } from './jobs.generated';
-import { replyRecorder, createCodeMail, createReportPorts } from './main.api';
+import { replyRecorder, createCodeMail, createReportPorts, untrackedUndos } from './main.api';
 
 /** Somebody who is logged in: a person of a workspace made for the test. */
 export interface SignedIn {
@@ -145,6 +145,7 @@ export async function createTestMain(
           ({ warmup: createWarmupApp, 'untracked-replies': createUntrackedRepliesApp }[service] ?? createAnalyticsApp)({
             ...deps,
             replies: replyRecorder,
+            undos: untrackedUndos,
             codes: createCodeMail(deps),
             reports: createReportPorts(deps),
             limitRate: undefined,

@@ -5,7 +5,7 @@ import type { UntrackedRepliesDeps } from './deps';
 import { previewBlocks, readBlocks, saveBlocks } from './untracked-blocks';
 
 export function untrackedBlocksRoutes(deps: UntrackedRepliesDeps) {
-  const own = { db: deps.db, live: createLive(deps.db) };
+  const own = { ...deps, live: createLive(deps.db) };
   return routes(untrackedBlocksContract)(deps, {
     readUntrackedBlocks: (_, { actor }) => readBlocks(own, actor),
     previewUntrackedBlocks: (_, { actor, body }) => previewBlocks(own, actor, body),

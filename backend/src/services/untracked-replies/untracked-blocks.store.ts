@@ -1,48 +1,6 @@
-import type { UserId, WorkspaceId } from '@skein/contracts/ids';
+import type { WorkspaceId } from '@skein/contracts/ids';
+import { columnsOfEntries, type BlockEntry } from '#engine/inbox-sync/untracked-blocks.store';
 import type { SqlClient } from '#platform/db/database';
-
-export interface BlockEntry {
-  kind: 'EMAIL' | 'DOMAIN' | 'SUBJECT' | 'KEYWORD';
-  value: string;
-}
-
-export async function findBlocks(workspaceId: WorkspaceId, sql: SqlClient): Promise<BlockEntry[]> {
-  return (
-    await sql.query<BlockEntry>('select kind, value from untracked_block where workspace_id = $1 order by id', [
-      workspaceId,
-    ])
-  ).rows;
-}
-
-/** Puts these entries in the place of those that are there; what stays keeps its row. */
-export async function replaceBlocks(
-  workspaceId: WorkspaceId,
-  sql: SqlClient,
-  entries: readonly BlockEntry[],
-  userId: UserId,
-): Promise<void> {
-  const [kinds, values] = columnsOf(entries);
-  await sql.query(
-    `
-      delete from untracked_block b
-      where b.workspace_id = $1
-        and not exists (
-          select from unnest($2::text[], $3::text[]) as n(kind, value) where n.kind = b.kind and n.value = b.value
-        )
-    `,
-    [workspaceId, kinds, values],
-  );
-  await sql.query(
-    `
-      insert into untracked_block (workspace_id, kind, value, created_by)
-      select $1, n.kind, n.value, $4
-      from unnest($2::text[], $3::text[]) as n(kind, value)
-      on conflict (workspace_id, kind, value)
-      do nothing
-    `,
-    [workspaceId, kinds, values, userId],
-  );
-}
 
 export interface Blocked {
   id: string;
@@ -58,7 +16,7 @@ export async function findBlocked(
   sql: SqlClient,
   entries: readonly BlockEntry[],
 ): Promise<Blocked[]> {
-  const [kinds, values] = columnsOf(entries);
+  const [kinds, values] = columnsOfEntries(entries);
   const { rows } = await sql.query<Blocked>(
     `
       select m.id, m.from_email, m.subject, m.at, n.value as entry
@@ -78,19 +36,22 @@ export async function findBlocked(
   return rows;
 }
 
-export async function ignoreReplies(workspaceId: WorkspaceId, sql: SqlClient, ids: readonly string[]): Promise<number> {
-  return (
-    (
-      await sql.query(
-        `
-          update message
-          set untracked_state = 'IGNORED'
-          where workspace_id = $1 and id = any($2::bigint[]) and untracked_state = 'OPEN'
-        `,
-        [workspaceId, ids],
-      )
-    ).rowCount ?? 0
+/** @returns those that were open */
+export async function ignoreReplies(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `
+      update message
+      set untracked_state = 'IGNORED'
+      where workspace_id = $1 and id = any($2::bigint[]) and untracked_state = 'OPEN'
+      returning id
+    `,
+    [workspaceId, ids],
   );
+  return rows.map(({ id }) => id);
 }
 
 export async function countStates(
@@ -109,8 +70,3 @@ export async function countStates(
   );
   return rows[0] ?? { open: 0, unread: 0, ignored: 0 };
 }
-
-const columnsOf = (entries: readonly BlockEntry[]): [string[], string[]] => [
-  entries.map((entry) => entry.kind),
-  entries.map((entry) => entry.value),
-];

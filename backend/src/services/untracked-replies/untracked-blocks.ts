@@ -1,14 +1,9 @@
 import type { UntrackedBlocks } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
+import { findBlocks, lockBlocks, replaceBlocks, type BlockEntry } from '#engine/inbox-sync/untracked-blocks.store';
 import { SkeinError } from '#platform/http/skein-error';
 import type { UntrackedDeps } from './untracked-replies';
-import {
-  countStates,
-  findBlocked,
-  findBlocks,
-  ignoreReplies,
-  replaceBlocks,
-  type BlockEntry,
-} from './untracked-blocks.store';
+import type { UndoClocks, UndoKeeper } from './undo-keeper';
+import { countStates, findBlocked, ignoreReplies } from './untracked-blocks.store';
 import type { Viewer } from './untracked-replies.store';
 
 type BlockDeps = Pick<UntrackedDeps, 'db' | 'live'>;
@@ -58,13 +53,22 @@ export async function previewBlocks(deps: BlockDeps, viewer: Viewer, lists: Untr
   });
 }
 
+const textOf = (entries: readonly BlockEntry[]): string =>
+  JSON.stringify(entries.map(({ kind, value }) => `${kind} ${value}`).sort());
+
 /**
  * Saves the lists and ignores what is open under them. Taking an entry away brings nothing back: that is done in the list of the ignored.
  */
-export async function saveBlocks(deps: BlockDeps, viewer: Viewer, lists: UntrackedBlocks) {
+export async function saveBlocks(
+  deps: BlockDeps & { undos: UndoKeeper } & UndoClocks,
+  viewer: Viewer,
+  lists: UntrackedBlocks,
+) {
   requireWhole(viewer);
   const entries = entriesOf(lists);
   return deps.db.tenantSql(viewer.workspaceId, async (sql) => {
+    await lockBlocks(viewer.workspaceId, sql);
+    const before = await findBlocks(viewer.workspaceId, sql);
     await replaceBlocks(viewer.workspaceId, sql, entries, viewer.userId);
     const found = await findBlocked(viewer.workspaceId, sql, entries);
     const ignored = await ignoreReplies(
@@ -72,7 +76,14 @@ export async function saveBlocks(deps: BlockDeps, viewer: Viewer, lists: Untrack
       sql,
       found.map((reply) => reply.id),
     );
-    if (ignored > 0) await deps.live.publish(sql, viewer.workspaceId, ['inbox', 'untracked-replies']);
-    return { lists: listsOf(await findBlocks(viewer.workspaceId, sql)), ignored };
+    if (ignored.length > 0) await deps.live.publish(sql, viewer.workspaceId, ['inbox', 'untracked-replies']);
+    const isSame = ignored.length === 0 && textOf(before) === textOf(entries);
+    return {
+      lists: listsOf(await findBlocks(viewer.workspaceId, sql)),
+      ignored: ignored.length,
+      change_key: isSame
+        ? null
+        : await deps.undos.keepBlockLists(deps, sql, viewer, { before, after: entries, ignored }),
+    };
   });
 }

@@ -1,6 +1,7 @@
 import type { LeadId, UserId } from '@skein/contracts/ids';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
+import type { ForgottenAddress } from './undo-keeper';
 import { addCampaignScope, addMailboxesOf, addMailboxScope, type Viewer } from './untracked-replies.store';
 
 export interface UntrackedCounts {
@@ -102,7 +103,12 @@ export async function findRules(
   return { rows, total: count?.count ?? 0 };
 }
 
-export async function deleteRule(viewer: Viewer, sql: SqlClient, ruleId: number): Promise<boolean> {
+/** @returns what it was; null when there is none that the viewer may see */
+export async function deleteRule(viewer: Viewer, sql: SqlClient, ruleId: number): Promise<ForgottenAddress | null> {
   const where = rulesOf(viewer).add('a.id = ?', ruleId);
-  return ((await sql.query(`delete from lead_alias a where ${where.sql}`, where.values)).rowCount ?? 0) > 0;
+  const { rows } = await sql.query<ForgottenAddress>(
+    `delete from lead_alias a where ${where.sql} returning a.id, a.lead_id, a.email, a.evidence, a.created_at, now() as forgotten_at`,
+    where.values,
+  );
+  return rows[0] ?? null;
 }

@@ -2,6 +2,7 @@ import type { UserId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import { notFound } from '#platform/http/skein-error';
+import type { UndoClocks, UndoKeeper } from './undo-keeper';
 import { countByState, deleteRule, findRules } from './untracked-rules.store';
 import type { Viewer } from './untracked-replies.store';
 
@@ -35,8 +36,9 @@ export const listRules = (deps: RuleDeps, viewer: Viewer, query: { search?: stri
   });
 
 /** @throws SkeinError NOT_FOUND */
-export const removeRule = (deps: RuleDeps, viewer: Viewer, ruleId: number) =>
+export const removeRule = (deps: RuleDeps & { undos: UndoKeeper } & UndoClocks, viewer: Viewer, ruleId: number) =>
   deps.db.tenantSql(viewer.workspaceId, async (sql) => {
-    if (!(await deleteRule(viewer, sql, ruleId))) throw notFound('This address');
-    return { done: true as const };
+    const forgotten = await deleteRule(viewer, sql, ruleId);
+    if (!forgotten) throw notFound('This address');
+    return { done: true as const, change_key: await deps.undos.keepForgottenAddress(deps, sql, viewer, forgotten) };
   });

@@ -9,6 +9,7 @@ export const recentHours = 24;
 export const recentKinds = [
   ...(['change', 'note', 'task', 'reminder', 'block', 'push'] as const),
   ...(['task_done', 'task_reopened', 'reminder_removed', 'revenue'] as const),
+  ...(['address_forgotten', 'answer_cancelled', 'template_deleted', 'block_lists'] as const),
 ] as const;
 
 export const recentChange = z.object({
@@ -17,7 +18,7 @@ export const recentChange = z.object({
   kind: z.enum(recentKinds),
   /** Of a change of conversations: what was done to them. */
   action: matchingAction.nullable(),
-  /** The words of the note or reminder, the name of the task or subsequence, the first blocked address or domain, the new revenue. */
+  /** The words of the note or reminder, the name of the task, template or subsequence, the forgotten address, the first blocked address or domain, the new revenue. */
   subject: z.string().nullable(),
   /** Conversations, leads or entries of the block list. */
   count: z.number().int(),

@@ -16,13 +16,12 @@ import {
   taskView,
   threadView,
 } from './inbox-views';
+import { kept } from './kept-change';
 import { conversationAction, replyAttachment, replyAttachments, replySubjectText } from './inbox-fields';
 
 /** Seconds of real time in which a reply can be called back (docs/domain.md). */
 export const undoSeconds = 10;
 const addresses = z.array(emailAddress).max(50);
-/** Names what was done among the recent changes; null where it changed nothing or cannot be undone. */
-const kept = { change_key: z.string().nullable().default(null) };
 
 export const replyInput = z.object({
   html: emailBody.min(1, 'is required'),
@@ -160,7 +159,7 @@ export const inboxContract = defineContract({
       access: act,
       summary: 'Call back a reply that has not left; its content comes back for the composer',
       params: z.object({ statsId: z.uuid() }),
-      response: outgoingView,
+      response: outgoingView.extend(kept),
     },
     sendDrafted: {
       method: 'POST',

@@ -4,6 +4,7 @@ import { emailBody } from '../email-texts';
 import { limits } from '../constants';
 import { done, idParam, instant } from '../schemas';
 import { replyAttachment } from './inbox-fields';
+import { kept } from './kept-change';
 
 const attachments = z
   .array(replyAttachment)
@@ -70,7 +71,7 @@ export const replyTemplatesContract = defineContract({
       access: act,
       summary: 'Delete an own template, or a shared one',
       params: replyTemplateId,
-      response: done,
+      response: done.extend(kept),
     },
     fillReplyTemplate: {
       method: 'POST',

@@ -5,6 +5,7 @@ import { idOf } from '../ids';
 import { instant, pageOf, pageQuery } from '../schemas';
 import { bulkAnswer, selection } from './campaign-leads.contract';
 import { campaignRow, campaignView } from './campaign-views';
+import { kept } from './kept-change';
 import { leadSummary } from './lead-fields';
 import { longestPushDelay, pushKinds, pushSkips, subsequenceRule, triggerList } from './subsequence-triggers';
 
@@ -17,7 +18,7 @@ const write = { who: 'person', may: 'campaign.write' } as const;
 const pushAnswer = bulkAnswer.extend({
   pushed_enrolment_ids: z.array(z.number().int()),
   /** Names the push among the recent changes; null where no lead was named, or too many were for one change. */
-  change_key: z.string().nullable().default(null),
+  ...kept,
 });
 export type PushAnswer = z.output<typeof pushAnswer>;
 

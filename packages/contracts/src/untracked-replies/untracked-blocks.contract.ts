@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
+import { kept } from '../main/kept-change';
 import { instant } from '../schemas';
 
 /** How many entries each list takes (docs/domain.md, Untracked replies). */
@@ -73,7 +74,7 @@ export const untrackedBlocksContract = defineContract({
       access: write,
       summary: 'Save the lists; open replies that fall under them are ignored, those of the future as well',
       body: untrackedBlocks,
-      response: z.object({ lists: untrackedBlocks, ignored: z.number().int() }),
+      response: z.object({ lists: untrackedBlocks, ignored: z.number().int(), ...kept }),
     },
   },
 });

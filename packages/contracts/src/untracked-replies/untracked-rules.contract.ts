@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { idOf } from '../ids';
+import { kept } from '../main/kept-change';
 import { done, idParam, instant, pageOf, pageQuery } from '../schemas';
 
 const read = { who: 'person', may: 'inbox.read' } as const;
@@ -42,7 +43,7 @@ export const untrackedRulesContract = defineContract({
       access: { who: 'person', may: 'inbox.reply' },
       summary: 'Forget an address; replies that it brought stay where they are',
       params: z.object({ ruleId: idParam }),
-      response: done,
+      response: done.extend(kept),
     },
   },
 });

@@ -2,6 +2,7 @@
 export { sealContext } from './assistant/ask-model';
 export { startInboxSync } from './inbox-sync/inbox-sync.worker';
 export { createSyncSteps, inboxSyncDeps, type SyncSteps } from './inbox-sync/sync-due';
+export { untrackedUndos } from './recent/untracked-undos';
 export { changeConversations } from './conversations/change-conversations';
 export { requireConversation } from './conversations/require-conversation';
 export { getThread } from './conversations/get-thread';

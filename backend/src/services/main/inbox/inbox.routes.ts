@@ -6,10 +6,11 @@ import { getThread, openAttachment } from './conversations/get-thread';
 import { addNote, addTask, ignoreReply, setReminder } from './conversations/lead-records';
 import { countInbox, listConversations } from './conversations/list-conversations';
 import { actAtOnce } from './recent/act-at-once';
+import { callBack } from './recent/call-back';
 import { completeTask, removeReminder, setRevenue } from './recent/change-records';
 import { getDocument, openDocument } from './conversations/mail-document';
 import { sendDraftedNow } from './conversations/send-drafted';
-import { callBack, forwardMessage, getOutgoing, replyToThread, signAttachment } from './conversations/send-reply';
+import { forwardMessage, getOutgoing, replyToThread, signAttachment } from './conversations/send-reply';
 
 export const inboxRoutes = (deps: MainDeps) =>
   routes(inboxContract)(deps, {

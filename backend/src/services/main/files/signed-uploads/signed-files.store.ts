@@ -74,7 +74,7 @@ const names = String.raw`(?:sequences/\d+/|inbox/\d+/uploads/)[0-9a-f-]{36}|imag
 
 /**
  * The keys of files that something of the workspace names: steps and their earlier versions, templates, signatures,
- * drafts, mails that a person wrote, and mails with attachments; and the pictures of people. Each text is read once,
+ * drafts, templates whose deletion can be undone, mails that a person wrote, and mails with attachments; and the pictures of people. Each text is read once,
  * however many files are asked about.
  */
 export async function findNamedFiles(workspaceId: WorkspaceId, sql: SqlClient): Promise<Set<string>> {
@@ -105,6 +105,10 @@ export async function findNamedFiles(workspaceId: WorkspaceId, sql: SqlClient): 
           select attachments::text || html
           from reply_template
           where workspace_id = $1
+          union all
+          select action ->> 'template'
+          from inbox_change
+          where workspace_id = $1 and action ->> 'do' = 'delete_template'
           union all
           select attachments::text || case when created_by is null then '' else coalesce(body_html, '') end
           from intent

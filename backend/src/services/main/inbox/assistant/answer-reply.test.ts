@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import { assistantContract } from '@skein/contracts/main/assistant.contract';
 import { auditContract } from '@skein/contracts/main/audit.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { inboxRecentContract } from '@skein/contracts/main/inbox-recent.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { createChatAccess } from '#platform/ai/chat-access';
 import { createSyncSteps, inboxSyncDeps, type SyncSteps } from '../inbox-sync/sync-due';
@@ -33,6 +34,10 @@ const names = [
   'pia',
   'quin',
   'ray',
+  'sam',
+  'tia',
+  'uma',
+  'vic',
 ];
 const lead = (name: string) => `${name}@alder.test`;
 let world: SendingWorld;
@@ -159,6 +164,72 @@ it('is stopped by a person, and leaves at once for one who does not wait', async
   await expect(
     world.main.asClient(inboxContract, stranger).sendDrafted({ params: { statsId: now!.stats_id } }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+describe('an answer that a person cancelled', () => {
+  const recent = (person = world.me) => world.main.asClient(inboxRecentContract, person);
+  const undo = (key: string | null, person = world.me) =>
+    recent(person).undoRecentChange({ params: { changeKey: key as string } });
+  /** @returns the conversation, and the name of the change */
+  async function cancelled(name: string) {
+    const id = await write(name);
+    const [draft] = await draftsOf(id);
+    const { change_key: key } = await inbox().cancelOutgoing({ params: { statsId: draft!.stats_id } });
+    return { id, key, draft: draft! };
+  }
+  const kept = {
+    ...{ restored: 0, kept: 1 },
+    reasons: [{ reason: 'The conversation or the rule changed since', count: 1 }],
+  };
+
+  it('waits for the rest of its delay once that is undone, and can be cancelled again', async () => {
+    const before = received('sam');
+    const id = await write('sam');
+    const [waiting] = (await inbox().getThread({ params: { enrolmentId: id } })).outgoing;
+    await later(4 * minute);
+    const [draft] = await draftsOf(id);
+    const left = Date.parse(waiting!.send_at) - world.main.clock.now();
+    const { change_key: key } = await inbox().cancelOutgoing({ params: { statsId: draft!.stats_id } });
+    expect((await inbox().cancelOutgoing({ params: { statsId: draft!.stats_id } })).change_key).toBeNull();
+    await later(hour);
+    expect(received('sam')).toBe(before);
+    expect((await recent().listRecentChanges({})).changes[0]).toMatchObject({
+      ...{ key, kind: 'answer_cancelled', can_undo: true, conversation: { enrolment_id: id } },
+    });
+    const tom = await world.main.signIn({ workspaceId: world.me.workspaceId, role: 'ADMIN_ACCESS' });
+    await expect(undo(key, tom)).rejects.toMatchObject({ status: 404 });
+    expect(await undo(key)).toMatchObject({ restored: 1 });
+    const [waits] = (await inbox().getThread({ params: { enrolmentId: id } })).outgoing;
+    expect(waits).toMatchObject({ is_drafted: true, status: 'SCHEDULED', can_cancel: true });
+    expect(Date.parse(waits!.send_at) - world.main.clock.now()).toBe(left);
+    const again = await inbox().cancelOutgoing({ params: { statsId: draft!.stats_id } });
+    await later(hour);
+    expect(received('sam')).toBe(before);
+    expect(await undo(again.change_key)).toMatchObject({ restored: 1 });
+    await later(hour);
+    expect(received('sam')).toBe(before + 1);
+    await expect(undo(again.change_key)).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION' });
+    const { rows: entries } = await world.main
+      .asClient(auditContract, world.me)
+      .listEntries({ query: { kind: 'drafted-reply', limit: 6 } });
+    expect(entries.slice(0, 6).map((entry) => entry.action)).toEqual([
+      ...['sent', 'scheduled', 'cancelled', 'scheduled', 'cancelled', 'scheduled'],
+    ]);
+  });
+
+  it('stays cancelled once the lead has written again, the category changed, or a person answered', async () => {
+    const [tia, uma, vic] = [await cancelled('tia'), await cancelled('uma'), await cancelled('vic')];
+    model.says = () => JSON.stringify({ category_id: 1, confidence: 90, words: 'Forget' });
+    await write('tia', 'Forget it, I found it.');
+    await inbox().changeConversations({
+      body: { enrolment_ids: [uma.id], action: { do: 'category', category_id: 3 } },
+    });
+    await inbox().reply({ params: { enrolmentId: vic.id }, body: { html: '<p>Here it is.</p>' } });
+    for (const { key, id } of [tia, uma, vic]) {
+      expect(await undo(key)).toMatchObject(kept);
+      expect((await draftsOf(id))[0]).toMatchObject({ state: 'CANCELLED', cancel_reason: 'CALLED_BACK' });
+    }
+  });
 });
 
 it('gives way to a new email, a person’s answer, another category, an unsubscribe, a block and the rule’s end', async () => {

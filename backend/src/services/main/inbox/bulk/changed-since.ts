@@ -14,6 +14,10 @@ const words: Record<(MatchingAction | RecordAction)['do'], string> = {
   complete_task: 'Task changed since',
   remove_reminder: 'Reminder changed since',
   revenue: 'Expected revenue changed since',
+  forget_address: 'The address was learned again since',
+  cancel_answer: 'The conversation or the rule changed since',
+  delete_template: 'Its author has left, or has as many templates as one person can have',
+  block_lists: 'The block lists changed since',
 };
 
 /** Why an undo keeps what an action changed: it was changed again. */

@@ -210,7 +210,14 @@ export async function insertDoneChange(
       returning id
     `,
     [
-      ...[workspaceId, settled.length, who.userId, now, JSON.stringify(isOfRecord ? { ...action, at } : action)],
+      // What was done beside conversations is one thing.
+      ...[
+        workspaceId,
+        Math.max(1, settled.length),
+        who.userId,
+        now,
+        JSON.stringify(isOfRecord ? { ...action, at } : action),
+      ],
       ...[JSON.stringify(who), isOfRecord ? null : at],
     ],
   );

@@ -36,14 +36,16 @@ const columns = `i.id, i.stats_id, i.kind, i.state, i.message_id, i.enrolment_id
 export async function findOutgoing(
   workspaceId: WorkspaceId,
   sql: SqlClient,
-  by: { enrolmentId: EnrolmentId } | { statsId: string } | { messageId: string },
+  by: { enrolmentId: EnrolmentId } | { statsId: string } | { messageId: string } | { intentId: string },
 ): Promise<OutgoingRecord[]> {
   const [where, value] =
     'messageId' in by
       ? ['i.message_id = $2', by.messageId]
       : 'statsId' in by
         ? [`i.stats_id = $2`, by.statsId]
-        : [`i.enrolment_id = $2 AND i.state IN ('RESERVED', 'SUBMITTING', 'FAILED')`, by.enrolmentId];
+        : 'intentId' in by
+          ? ['i.id = $2', by.intentId]
+          : [`i.enrolment_id = $2 AND i.state IN ('RESERVED', 'SUBMITTING', 'FAILED')`, by.enrolmentId];
   return (
     await sql.query<OutgoingRecord>(
       `
@@ -70,6 +72,25 @@ export async function cancelOutgoing(workspaceId: WorkspaceId, sql: SqlClient, i
         and (state in ('RESERVED', 'FAILED') or (state = 'CANCELLED' and cancel_reason = 'CALLED_BACK'))
     `,
     [workspaceId, intentId],
+  );
+  return rowCount === 1;
+}
+
+/** Lets an answer that the AI drafted, and that somebody called back, wait again. @returns whether it was still called back */
+export async function reserveAgain(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  intentId: string,
+  sendAt: Date,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      update intent
+      set state = 'RESERVED', cancel_reason = null, send_at = $3, slot_at = $3, updated_at = now()
+      where workspace_id = $1 and id = $2 and state = 'CANCELLED' and cancel_reason = 'CALLED_BACK'
+        and drafted_by is not null
+    `,
+    [workspaceId, intentId, sendAt],
   );
   return rowCount === 1;
 }

@@ -1,9 +1,10 @@
 import { notFound, SkeinError } from '#platform/http/skein-error';
+import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 
 import { findAnswerable, hasAnswerLeft } from './drafted-replies.store';
-import { findOutgoing, hastenDrafted } from './outgoing.store';
+import { findOutgoing, hastenDrafted, reserveAgain } from './outgoing.store';
 import { quotation, replyAddress, replySubject } from './reply-parts';
 import { answeredOf, place, readBefore, reserve, viewOf, withSignature, type ReplyDeps } from './send-reply';
 import { sendsPlainText } from './thread.store';
@@ -76,6 +77,41 @@ export async function reserveDrafted(deps: ReplyDeps, who: Who, draft: DraftedRe
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return statsId;
   });
+}
+
+/** An answer that somebody called back, and what it answers. */
+interface CalledBack {
+  enrolmentId: number;
+  intentId: string;
+  categoryId: number | null;
+  newestId: string | null;
+  /** How much of its delay was left, in campaign time. */
+  left: number;
+}
+
+/**
+ * Lets an answer that was called back wait for the rest of its delay, while the rule may still give it: nothing new is written, the
+ * category is the model's and the same, and nobody has closed the conversation, answered, or used up the day.
+ * @returns whether it waits again
+ */
+export async function waitAgain(
+  deps: Pick<MainDeps, 'campaignClock'>,
+  sql: SqlClient,
+  who: Who,
+  { enrolmentId, intentId, categoryId, newestId, left }: CalledBack,
+): Promise<boolean> {
+  const [record] = await findOutgoing(who.workspaceId, sql, { intentId });
+  if (!record) return false;
+  const state = await findAnswerable(who.workspaceId, sql, { enrolmentId, toEmail: record.to_email });
+  const isSame =
+    state?.category_id === categoryId &&
+    state.category_by === 'AI' &&
+    state.newest_id === newestId &&
+    !state.is_closed &&
+    !state.has_open_reply &&
+    !state.is_answered_by_rule;
+  if (!isSame || !(await hasAnswerLeft(who.workspaceId, sql))) return false;
+  return reserveAgain(who.workspaceId, sql, intentId, new Date(deps.campaignClock.now() + left));
 }
 
 /** A person does not wait for the end of the delay. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION when it left or was stopped */

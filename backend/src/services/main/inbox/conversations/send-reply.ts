@@ -303,16 +303,14 @@ export async function getOutgoing(
  * Calls a mail back; it comes with its content, for the composer. Repeating the call, as after an answer that was lost, returns the same.
  * @throws SkeinError ILLEGAL_TRANSITION when it has begun to leave
  */
-export async function callBack(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, statsId: string) {
-  return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const [record] = await findOutgoing(who.workspaceId, sql, { statsId });
-    if (!record) throw notFound('This email');
-    await requireConversation(sql, who, record.enrolment_id);
-    if (!(await cancelOutgoing(who.workspaceId, sql, record.id)))
-      throw new SkeinError('ILLEGAL_TRANSITION', 'Too late: the email was already sent.');
-    await deps.live.publish(sql, who.workspaceId, ['inbox']);
-    return viewOf(sql, who, { statsId });
-  });
+export async function callBackIn(deps: Pick<MainDeps, 'live'>, sql: SqlClient, who: Who, statsId: string) {
+  const [record] = await findOutgoing(who.workspaceId, sql, { statsId });
+  if (!record) throw notFound('This email');
+  await requireConversation(sql, who, record.enrolment_id);
+  if (!(await cancelOutgoing(who.workspaceId, sql, record.id)))
+    throw new SkeinError('ILLEGAL_TRANSITION', 'Too late: the email was already sent.');
+  await deps.live.publish(sql, who.workspaceId, ['inbox']);
+  return { record, view: await viewOf(sql, who, { statsId }) };
 }
 
 export async function viewOf(sql: SqlClient, who: Who, by: { statsId: string } | { messageId: string }) {

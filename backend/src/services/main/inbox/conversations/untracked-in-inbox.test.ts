@@ -4,7 +4,7 @@ import { untrackedBlocksContract } from '@skein/contracts/untracked-replies/untr
 import { untrackedRepliesContract } from '@skein/contracts/untracked-replies/untracked-replies.contract';
 import { serviceTransport } from '#platform/http/in-process-transport';
 import { createUntrackedRepliesApp } from '#services/untracked-replies/app';
-import { replyRecorder } from '#main/main.api';
+import { replyRecorder, untrackedUndos } from '#main/main.api';
 import type { SendingWorld } from '#sending/delivery/testing';
 
 import { createInboxWorld, inboxIn, type InboxWorld } from './testing';
@@ -26,6 +26,7 @@ const untrackedService = <C extends Contract>(contract: C, person = world.me) =>
   const app = createUntrackedRepliesApp({
     ...world.main.deps,
     replies: replyRecorder,
+    undos: untrackedUndos,
     callServices: () =>
       serviceTransport(
         () => world.main.app,

@@ -1,35 +1,8 @@
 import type { EnrolmentId } from '@skein/contracts/ids';
-import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
-import { insertDoneChange, type ConversationValues } from '../bulk/inbox-changes.store';
-import type { RecordAction } from '../bulk/record-action';
+import { keepRecordChange } from '../bulk/keep-record-change';
 import { completeTaskIn, removeReminderIn, setRevenueIn, toTask } from '../conversations/lead-records';
-
-/** What was done to a record of one conversation. */
-interface Kept {
-  action: RecordAction;
-  enrolmentId: EnrolmentId;
-  before: ConversationValues;
-  after?: ConversationValues;
-}
-
-/** Keeps a change for undoing. @returns its key among the recent changes */
-async function keep(
-  deps: MainDeps,
-  sql: SqlClient,
-  who: Who,
-  { action, enrolmentId, before, after }: Kept,
-): Promise<string> {
-  const id = await insertDoneChange(who.workspaceId, sql, {
-    action,
-    who,
-    at: new Date(deps.campaignClock.now()),
-    now: new Date(deps.realClock.now()),
-    rows: [{ enrolment_id: enrolmentId, outcome: 'CHANGED', before, ...(after ? { after } : {}) }],
-  });
-  return `change-${id}`;
-}
 
 /** Completes a task or opens it again. A manual step that is behind its lead stays done, so that nothing is kept of it. */
 export const completeTask = (deps: MainDeps, who: Who, taskId: number, isCompleted: boolean) =>
@@ -43,11 +16,13 @@ export const completeTask = (deps: MainDeps, who: Who, taskId: number, isComplet
     return {
       ...toTask(after),
       change_key: isKept
-        ? await keep(deps, sql, who, {
+        ? await keepRecordChange(deps, sql, who, {
             action: { do: 'complete_task', task_id: taskId, is_completed: isCompleted },
-            enrolmentId: before.enrolment_id as number,
-            before: valuesOf(before),
-            after: valuesOf(after),
+            of: {
+              enrolmentId: before.enrolment_id as number,
+              before: valuesOf(before),
+              after: valuesOf(after),
+            },
           })
         : null,
     };
@@ -57,16 +32,18 @@ export const completeTask = (deps: MainDeps, who: Who, taskId: number, isComplet
 export const removeReminder = (deps: MainDeps, who: Who, reminderId: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const reminder = await removeReminderIn(deps, sql, who, reminderId);
-    const changeKey = await keep(deps, sql, who, {
+    const changeKey = await keepRecordChange(deps, sql, who, {
       action: { do: 'remove_reminder' },
-      enrolmentId: reminder.enrolment_id,
-      before: {
-        message: reminder.message,
-        remind_at: reminder.remind_at.toISOString(),
-        status: reminder.status,
-        stats_id: reminder.stats_id,
-        user_id: reminder.user_id,
-        created_at: reminder.created_at.toISOString(),
+      of: {
+        enrolmentId: reminder.enrolment_id,
+        before: {
+          message: reminder.message,
+          remind_at: reminder.remind_at.toISOString(),
+          status: reminder.status,
+          stats_id: reminder.stats_id,
+          user_id: reminder.user_id,
+          created_at: reminder.created_at.toISOString(),
+        },
       },
     });
     return { done: true as const, change_key: changeKey };
@@ -81,11 +58,9 @@ export const setRevenue = (deps: MainDeps, who: Who, enrolmentId: EnrolmentId, r
       change_key:
         before === after
           ? null
-          : await keep(deps, sql, who, {
+          : await keepRecordChange(deps, sql, who, {
               action: { do: 'revenue' },
-              enrolmentId,
-              before: { revenue: before },
-              after: { revenue: after },
+              of: { enrolmentId, before: { revenue: before }, after: { revenue: after } },
             }),
     };
   });

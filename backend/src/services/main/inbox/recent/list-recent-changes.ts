@@ -9,6 +9,7 @@ import { toChangeView } from '../bulk/inbox-change-view';
 import { findConversations } from '../conversations/conversation-scope.store';
 import { findLeadNames, findOnlyConversations, findRecentRecords, type RecentRecord } from './recent.store';
 import { findRecordChanges, type RecordChange } from './record-changes.store';
+import { needsOfRecord } from './undo-record-change';
 
 /** ms of campaign time for which a change is listed and can be undone. */
 export const recentTime = recentHours * 3_600_000;
@@ -35,7 +36,9 @@ export const listRecentChanges = (
       (change) => change.created_by !== null,
     );
     const records = await findRecentRecords(who.workspaceId, sql, { userId, after, limit: most });
-    const recordChanges = await findRecordChanges(who.workspaceId, sql, { userId, after, limit: most });
+    const recordChanges = await findRecordChanges(who.workspaceId, sql, {
+      ...{ userId, readerId: who.userId, after, limit: most },
+    });
     const only = await findOnlyConversations(
       who.workspaceId,
       sql,
@@ -44,7 +47,7 @@ export const listRecentChanges = (
     const named = await nameConversations(sql, who, [
       ...only.values(),
       ...records.flatMap((record) => record.enrolment_id ?? []),
-      ...recordChanges.map((change) => change.enrolment_id),
+      ...recordChanges.flatMap((change) => change.enrolment_id ?? []),
     ]);
     const realNow = deps.realClock.now();
     return {
@@ -123,14 +126,17 @@ function ofRecord(who: Who, record: RecentRecord, conversation: Named): RecentCh
   };
 }
 
+const kinds = {
+  remove_reminder: 'reminder_removed',
+  revenue: 'revenue',
+  forget_address: 'address_forgotten',
+  cancel_answer: 'answer_cancelled',
+  delete_template: 'template_deleted',
+  block_lists: 'block_lists',
+} as const satisfies Partial<Record<RecordChange['action']['do'], RecentChange['kind']>>;
+
 const kindOf = ({ action }: RecordChange): RecentChange['kind'] =>
-  action.do === 'revenue'
-    ? 'revenue'
-    : action.do === 'remove_reminder'
-      ? 'reminder_removed'
-      : action.is_completed
-        ? 'task_done'
-        : 'task_reopened';
+  action.do === 'complete_task' ? (action.is_completed ? 'task_done' : 'task_reopened') : kinds[action.do];
 
 function ofRecordChange(who: Who, change: RecordChange, conversation: Named): RecentChange {
   const by = { id: change.user_id, name: change.user_name };
@@ -145,7 +151,7 @@ function ofRecordChange(who: Who, change: RecordChange, conversation: Named): Re
     by,
     at: change.at.toISOString(),
     state: isUndone ? 'UNDONE' : 'DONE',
-    ...mayUndo(who, by, isUndone ? 'It was undone already.' : null, undefined),
+    ...mayUndo(who, by, isUndone ? 'It was undone already.' : null, needsOfRecord(change.action)),
   };
 }
 

@@ -5,23 +5,26 @@ import type { SqlClient } from '#platform/db/database';
 import type { ConversationValues } from '../bulk/inbox-changes.store';
 import { recordActions, type RecordAction } from '../bulk/record-action';
 
-/** A task that was completed or opened again, a reminder that was removed, or a revenue that was changed. */
+/** What was done to a record of one conversation, or beside all of them. */
 export interface RecordChange extends Pick<BulkRunRecord, 'run_id' | 'status'> {
   id: number;
   action: RecordAction;
   at: Date;
   user_id: UserId;
   user_name: string;
-  enrolment_id: EnrolmentId;
+  /** Null beside conversations: what it was stands in the action then. */
+  enrolment_id: EnrolmentId | null;
   before: ConversationValues;
   after: ConversationValues | null;
-  /** The name of the task, the words of the reminder, the new revenue. */
+  /** The name of the task or template, the words of the reminder, the forgotten address, the new revenue. */
   subject: string | null;
 }
 
 /** Changes of one person, or (null) of everybody, after a campaign time; `id` names one alone. */
 interface RecordChangesQuery {
   userId: UserId | null;
+  /** Who reads them. */
+  readerId: UserId;
   after?: Date;
   id?: number;
   limit: number;
@@ -34,32 +37,40 @@ const timeOf = `coalesce(c.at, (c.action ->> 'at')::timestamptz)`;
 export async function findRecordChanges(
   workspaceId: WorkspaceId,
   sql: SqlClient,
-  { userId, after, id, limit }: RecordChangesQuery,
+  { userId, readerId, after, id, limit }: RecordChangesQuery,
 ): Promise<RecordChange[]> {
   const { rows } = await sql.query<RecordChange>(
     `
       select c.id, c.action, ${timeOf} as at, c.run_id, r.status, r.created_by as user_id, coalesce(u.name, u.email) as user_name,
-        w.enrolment_id, w.before, w.after,
+        w.enrolment_id, coalesce(w.before, '{}') as before, w.after,
         case c.action ->> 'do'
           when 'complete_task' then (
             select t.name from lead_task t where t.workspace_id = $1 and t.id = (c.action ->> 'task_id')::int
           )
           when 'remove_reminder' then nullif(w.before ->> 'message', '')
+          when 'forget_address' then w.before ->> 'email'
+          when 'delete_template' then c.action #>> '{template,name}'
           else w.after ->> 'revenue'
         end as subject
       from inbox_change c
       join bulk_run r on r.workspace_id = c.workspace_id and r.id = c.run_id
       join app_user u on u.workspace_id = c.workspace_id and u.id = r.created_by
-      join inbox_change_row w on w.workspace_id = c.workspace_id and w.change_id = c.id
+      left join inbox_change_row w on w.workspace_id = c.workspace_id and w.change_id = c.id
       where c.workspace_id = $1
         and c.action ->> 'do' = any($2)
         and ($3::int is null or r.created_by = $3)
         and ($4::timestamptz is null or ${timeOf} > $4)
         and ($5::int is null or c.id = $5)
+        -- Nobody sees the templates that a colleague keeps to themselves.
+        and (
+          c.action ->> 'do' <> 'delete_template'
+            or (c.action #>> '{template,is_shared}')::boolean
+            or r.created_by = $7
+        )
       order by c.id desc
       limit $6
     `,
-    [workspaceId, recordActions, userId, after ?? null, id ?? null, limit],
+    [workspaceId, recordActions, userId, after ?? null, id ?? null, limit, readerId],
   );
   return rows;
 }
@@ -70,7 +81,8 @@ export async function lockRecordChange(
   sql: SqlClient,
   { userId, id }: { userId: UserId; id: number },
 ): Promise<RecordChange | null> {
-  const find = async () => (await findRecordChanges(workspaceId, sql, { userId, id, limit: 1 }))[0] ?? null;
+  const find = async () =>
+    (await findRecordChanges(workspaceId, sql, { userId, readerId: userId, id, limit: 1 }))[0] ?? null;
   const found = await find();
   if (!found) return null;
   await lockRun(workspaceId, sql, found.run_id);

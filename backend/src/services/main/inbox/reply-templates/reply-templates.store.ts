@@ -1,5 +1,6 @@
 import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
+import type { KeptTemplate } from '../bulk/record-action';
 
 export interface TemplateRecord {
   id: number;
@@ -88,8 +89,56 @@ export async function writeTemplate(
   );
 }
 
-export async function removeTemplate(workspaceId: WorkspaceId, sql: SqlClient, id: number): Promise<void> {
-  await sql.query('delete from reply_template where workspace_id = $1 and id = $2', [workspaceId, id]);
+/** @returns what it was; null when it is gone already */
+export async function removeTemplate(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  id: number,
+): Promise<KeptTemplate | null> {
+  const { rows } = await sql.query<
+    Omit<KeptTemplate, 'last_used_at' | 'created_at'> & { last_used_at: Date | null; created_at: Date }
+  >(
+    `
+      delete from reply_template
+      where workspace_id = $1 and id = $2
+      returning id, user_id, name, html, attachments, is_shared, used_count, last_used_at, created_at
+    `,
+    [workspaceId, id],
+  );
+  const [row] = rows;
+  return row
+    ? {
+        ...row,
+        last_used_at: row.last_used_at?.toISOString() ?? null,
+        created_at: row.created_at.toISOString(),
+      }
+    : null;
+}
+
+/** Puts a template back as it was, unless its author has left. @returns whether it is there again */
+export async function restoreTemplate(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  template: KeptTemplate,
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `
+      insert into reply_template (
+        workspace_id, id, user_id, name, html, attachments, is_shared, used_count, last_used_at, created_at
+      )
+      select $1, $2, u.id, $4, $5, $6, $7, $8, $9, $10
+      from app_user u
+      where u.workspace_id = $1 and u.id = $3
+      on conflict (id)
+      do nothing
+    `,
+    [
+      ...[workspaceId, template.id, template.user_id, template.name, template.html],
+      ...[JSON.stringify(template.attachments), template.is_shared, template.used_count],
+      ...[template.last_used_at, template.created_at],
+    ],
+  );
+  return rowCount === 1;
 }
 
 export async function countUse(workspaceId: WorkspaceId, sql: SqlClient, id: number, at: Date): Promise<void> {

@@ -1,14 +1,18 @@
 import type { ReplyTemplate } from '@skein/contracts/main/reply-templates.contract';
 import { permissionsOf } from '@skein/contracts/permissions';
+import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
+import { keepRecordChange } from '../bulk/keep-record-change';
+import type { KeptTemplate } from '../bulk/record-action';
 import { checkAttachments } from '../conversations/send-reply';
 import {
   countTemplates,
   findTemplates,
   insertTemplate,
   removeTemplate,
+  restoreTemplate,
   writeTemplate,
   type Reader,
   type TemplateRecord,
@@ -70,14 +74,25 @@ export async function updateTemplate(deps: TemplateDeps, who: Who, id: number, i
 }
 
 /** @throws SkeinError NOT_FOUND, FORBIDDEN for a shared one without the right to */
-export const deleteTemplate = (deps: TemplateDeps, who: Who, id: number) =>
+export const deleteTemplate = (deps: Pick<MainDeps, 'db' | 'campaignClock' | 'realClock'>, who: Who, id: number) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const [record] = await findTemplates(who.workspaceId, sql, readerOf(who), id);
     if (!record) throw notFound('This template');
     if (record.user_id !== who.userId) requireSharing(who, true);
-    await removeTemplate(who.workspaceId, sql, id);
-    return { done: true as const };
+    const template = await removeTemplate(who.workspaceId, sql, id);
+    if (!template) throw notFound('This template');
+    return {
+      done: true as const,
+      change_key: await keepRecordChange(deps, sql, who, { action: { do: 'delete_template', template } }),
+    };
   });
+
+/** Undoes deleting a template. @returns whether it is there again */
+export async function undeleteTemplate(sql: SqlClient, who: Who, template: KeptTemplate): Promise<boolean> {
+  if (template.user_id !== who.userId) requireSharing(who, true);
+  if ((await countTemplates(who.workspaceId, sql, template.user_id)) >= mostTemplates) return false;
+  return restoreTemplate(who.workspaceId, sql, template);
+}
 
 function requireSharing(who: Who, isShared: boolean): void {
   if (isShared && !permissionsOf(who).has('shared.write'))
