@@ -45,3 +45,11 @@ export async function findPlanInForce(
     features: featureFlags(plan.plan_type, plan.feature_access, false),
   };
 }
+
+/** Why the plan of a workspace lets no such work run; null while it runs. @param realNow real time in milliseconds */
+export const findPlanEnd = async (sql: SqlClient, workspaceId: number, realNow: number): Promise<string | null> =>
+  (await findPlanInForce(workspaceId, sql, realNow))?.isRunning ? null : planEnded;
+
+/** Whether the plan of a workspace includes something, running or not: what was set up before stays, and rests without it. */
+export const isInPlan = async (sql: SqlClient, workspaceId: number, feature: keyof FeatureFlags): Promise<boolean> =>
+  (await findPlanInForce(workspaceId, sql, 0))?.features[feature] === true;

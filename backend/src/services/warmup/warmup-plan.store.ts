@@ -6,7 +6,7 @@ import { localDateAt } from '@skein/template/zone-clock';
 import type { Database, SqlClient } from '#platform/db/database';
 import { inItsTime } from '#platform/db/enabled-workspace';
 import type { Live } from '#platform/live/live';
-import { findPlanInForce, planEnded } from '#platform/plans/plan-in-force.store';
+import { findPlanEnd } from '#platform/plans/plan-in-force.store';
 import { expulsionReason } from '#engine/warmup/pool-conduct';
 import { findPolicy } from './policy.store';
 import { findPoolPartners } from './pool.store';
@@ -62,18 +62,13 @@ export async function planDueMailbox(deps: PlanDeps, now: number): Promise<boole
       await sql.query('delete from warmup_mailbox where mailbox_id = $1', [due.mailbox_id]);
       return true;
     }
-    const blocked = blockedReason(factsOf(mailbox)) ?? (await refusalOfPlan(deps, sql, due.workspace_id));
+    // Warmup ends with the plan, as emails of campaigns do, and resumes when it is renewed.
+    const blocked = blockedReason(factsOf(mailbox)) ?? (await findPlanEnd(sql, due.workspace_id, deps.realNow()));
     if (blocked !== null) await block(sql, mailbox, blocked, now);
     else await planDay(deps, sql, { mailbox, partners: await partnersOf(sql, mailbox, all, now), now });
     await deps.live.publish(sql, due.workspace_id, ['mailboxes', `mailbox:${due.mailbox_id}`]);
     return true;
   });
-}
-
-/** Warmup ends with the plan, as emails of campaigns do, and goes on when it is renewed. */
-async function refusalOfPlan(deps: PlanDeps, sql: SqlClient, workspaceId: number): Promise<string | null> {
-  const plan = await findPlanInForce(workspaceId, sql, deps.realNow());
-  return plan?.isRunning ? null : planEnded;
 }
 
 async function block(sql: SqlClient, mailbox: WarmupMailbox, reason: string, now: number): Promise<void> {

@@ -19,7 +19,7 @@ import {
   type LinkedInAccountRecord,
 } from './linkedin-account.store';
 import { dailyLinkedInCap, writeState } from './linkedin-action.store';
-import { notInPlan } from './linkedin-plan';
+import { notInPlan } from './linkedin-texts';
 import { asked, followAccounts, openSignIn, removeUnlessShared, type SignInDeps } from './linkedin-sign-in';
 
 type Deps = SignInDeps;

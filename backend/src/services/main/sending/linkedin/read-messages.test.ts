@@ -3,7 +3,7 @@ import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
 import { ignoreReply } from '#lifecycle/lifecycle.api';
 import { createSendingWorld, type SendingWorld } from '../delivery/testing';
-import { notInPlan } from './linkedin-plan';
+import { notInPlan } from './linkedin-texts';
 import { createMessageReader } from './read-messages';
 import { stopAccount } from './record-result';
 import { messagesUrlOf } from './report-message';

@@ -6,6 +6,7 @@ import {
   type LinkedInMessage,
   type LinkedInProvider,
 } from '#platform/linkedin/linkedin-provider';
+import { isInPlan } from '#platform/plans/plan-in-force.store';
 import { recordLinkedInReply } from '#lifecycle/lifecycle.api';
 import { countProfileRead } from './linkedin-action.store';
 import {
@@ -21,7 +22,6 @@ import {
   writeReadUntil,
   type ReadAccount,
 } from './linkedin-messages.store';
-import { isInLinkedInPlan } from './linkedin-plan';
 import { stopAccount } from './record-result';
 
 export interface ReadMessagesDeps {
@@ -83,7 +83,8 @@ export function createMessageReader(deps: ReadMessagesDeps) {
       const account = await deps.db.systemSql((sql) => claimReading(sql, due));
       if (!account) return false;
       // What is written meanwhile is read once the plan includes it again.
-      if (!(await deps.db.systemSql((sql) => isInLinkedInPlan(sql, account.workspace_id)))) return true;
+      if (!(await deps.db.systemSql((sql) => isInPlan(sql, account.workspace_id, 'linkedinAccessAllowed'))))
+        return true;
       await askForReports(provider, now);
       const since = new Date(Math.max(account.created_at.getTime(), account.read_until.getTime() - lookBack));
       const read = await provider.readMessages(account.provider_account, since).catch((error: Error) => {

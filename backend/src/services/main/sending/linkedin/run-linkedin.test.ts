@@ -3,7 +3,7 @@ import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { tasksContract } from '@skein/contracts/main/tasks.contract';
 import { createSendingWorld, type SendingWorld } from '../delivery/testing';
-import { notInPlan } from './linkedin-plan';
+import { notInPlan } from './linkedin-texts';
 import { createTestProvider, type TestProvider } from './testing';
 import { given } from '#lifecycle/lead-state/testing';
 

@@ -11,7 +11,7 @@ import {
 } from '#lifecycle/lifecycle.api';
 import type { LinkedInAction, LinkedInProvider } from '#platform/linkedin/linkedin-provider';
 import type { Live } from '#platform/live/live';
-import { planEnded } from '#platform/plans/plan-in-force.store';
+import { findPlanEnd, isInPlan } from '#platform/plans/plan-in-force.store';
 import { linkedInKind, readDetails, manualTexts, type StepDetail } from '../delivery/manual-step.store';
 import { makeTasks } from '../delivery/reach-steps.store';
 import {
@@ -26,7 +26,7 @@ import {
   type ActingAccount,
   type DueAction,
 } from './linkedin-action.store';
-import { isInLinkedInPlan, isPlanActive, notInPlan } from './linkedin-plan';
+import { notInPlan } from './linkedin-texts';
 import { recordAnswer, recordConnection, recordResult, settle } from './record-result';
 
 export interface LinkedInDeps {
@@ -115,7 +115,8 @@ async function prepare(
   if (!['STARTED', 'INPROGRESS', 'PAUSED'].includes(action.lead_status) || action.next_step_id !== action.step_id)
     return skip('The lead does not wait for this step any more.');
   if (deps.isSendingHeld()) return wait(now + hour, 'This instance waits for an operator.');
-  if (!(await isPlanActive(sql, action.workspace_id, deps.realNow()))) return wait(now + hour, planEnded);
+  const planEnd = await findPlanEnd(sql, action.workspace_id, deps.realNow());
+  if (planEnd) return wait(now + hour, planEnd);
   if (action.campaign_status !== 'ACTIVE') return wait(now + hour, 'The campaign does not run.');
   if (action.lead_status === 'PAUSED') return wait(now + hour, 'The lead is paused.');
   if ((await findUnreachable(sql, [action.lead_id], action.client_id)).size > 0) {
@@ -142,7 +143,7 @@ async function prepare(
     await goOnWithoutProvider(sql, deps, { action, campaign, step, detail, now });
     return null;
   }
-  if (!(await isInLinkedInPlan(sql, action.workspace_id))) return wait(now + hour, notInPlan);
+  if (!(await isInPlan(sql, action.workspace_id, 'linkedinAccessAllowed'))) return wait(now + hour, notInPlan);
   const kind = action.performed_at === null ? linkedInKind(detail) : action.kind;
   const accounts = await findAccounts(sql, action, { kind, provider: deps.linkedIn.name, now });
   const known = action.account_id === null ? undefined : accounts.find((account) => account.id === action.account_id);

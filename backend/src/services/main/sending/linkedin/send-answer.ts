@@ -2,9 +2,10 @@ import type { EnrolmentId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
 import { SkeinError } from '#platform/http/skein-error';
 import type { LinkedInProvider, LinkedInResult } from '#platform/linkedin/linkedin-provider';
+import { isInPlan } from '#platform/plans/plan-in-force.store';
 import { restAccount } from './linkedin-action.store';
 import * as store from './linkedin-answers.store';
-import { isInLinkedInPlan, notInPlan } from './linkedin-plan';
+import { notInPlan } from './linkedin-texts';
 import { stopAccount } from './record-result';
 
 export interface AnswerDeps {
@@ -44,7 +45,7 @@ export async function findAnswerPlace(
 ): Promise<(store.NewestMessage & { problem: string | null }) | null> {
   const newest = await store.findNewestMessage(who.workspaceId, sql, enrolmentId);
   if (!newest) return null;
-  if (!(await isInLinkedInPlan(sql, who.workspaceId)))
+  if (!(await isInPlan(sql, who.workspaceId, 'linkedinAccessAllowed')))
     return { ...newest, problem: who.client ? pausedForClients : `${notInPlan} Answer on LinkedIn.` };
   return { ...newest, problem: problemOf(newest, provider) };
 }
