@@ -1,4 +1,4 @@
-import { csvLine } from './csv-cell';
+import { csvLine } from '@skein/contracts/csv-cell';
 
 /** An answer of CSV that is read page by page as fast as it is taken; an empty page ends it. */
 export function csvAnswer(fileName: string, header: readonly string[], nextLines: () => Promise<string[]>): Response {

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
 import type { PlacementGroup, PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { csvAnswer } from '#platform/csv/csv-answer';
-import { csvLine } from '#platform/csv/csv-cell';
+import { csvLine } from '@skein/contracts/csv-cell';
 import type { ReportBrand } from '#platform/mail/report-mail';
 import { drawReportTask } from '#platform/pdf/draw-report';
 import { workForRequest } from '#platform/workers/answer-heavy';

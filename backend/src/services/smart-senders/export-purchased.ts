@@ -1,6 +1,6 @@
 import type { RequestActor } from '#platform/http/request-actor';
 import { csvAnswer } from '#platform/csv/csv-answer';
-import { csvLine } from '#platform/csv/csv-cell';
+import { csvLine } from '@skein/contracts/csv-cell';
 import { listDomains, listMailboxes } from './purchased-mailboxes';
 import type { PurchaseDeps } from './purchases.deps';
 

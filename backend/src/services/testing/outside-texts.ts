@@ -18,7 +18,7 @@ import { rawMail, rawReport } from '#engine/inbox-sync/raw-mail.test-support';
 import { cleanMail } from '#engine/inbox-sync/clean-mails';
 import { sanitiseMail } from '#engine/inbox-sync/sanitise-mail';
 import { htmlWithoutQuotes, ownTextOf, splitQuote } from '#engine/inbox-sync/strip-quote';
-import { csvLine, readCell } from '#platform/csv/csv-cell';
+import { csvLine, readCell } from '@skein/contracts/csv-cell';
 import { decodeCursor } from '#platform/db/cursor';
 import { redactText } from '#platform/log/redact';
 import { readDraft } from '#campaigns/ai-writing/read-draft';

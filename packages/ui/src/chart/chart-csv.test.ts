@@ -3,7 +3,7 @@ import { niceScale } from './chart-options';
 
 test('the figures are written as they are, and no cell can run as a formula', () => {
   expect(chartCsv('Day', ['1 Nov', '=cmd()'], [{ id: 'a', label: 'Sent, all', values: [1.5, null] }])).toBe(
-    'Day,"Sent, all"\r\n1 Nov,1.5\r\n\'=cmd(),',
+    'Day,"Sent, all"\r\n1 Nov,1.5\r\n\'=cmd(),\r\n',
   );
 });
 

@@ -1,12 +1,5 @@
+import { csvLine } from '@skein/contracts/csv-cell';
 import type { ChartSeries } from './chart-types';
-
-/** A cell as CSV; a text that a spreadsheet would run as a formula is kept a text. */
-function cell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 /** The chart's figures, unrounded, one line per category. */
 export function chartCsv(categoryLabel: string, categories: readonly string[], series: readonly ChartSeries[]): string {
@@ -14,7 +7,7 @@ export function chartCsv(categoryLabel: string, categories: readonly string[], s
     [categoryLabel, ...series.map((entry) => entry.label)],
     ...categories.map((category, index) => [category, ...series.map((entry) => entry.values[index] ?? null)]),
   ];
-  return lines.map((line) => line.map(cell).join(',')).join('\r\n');
+  return lines.map(csvLine).join('');
 }
 
 /** Gives a file to the browser to save. */

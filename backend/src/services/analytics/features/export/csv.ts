@@ -1,4 +1,4 @@
-import { csvLine } from '#platform/csv/csv-cell';
+import { csvLine } from '@skein/contracts/csv-cell';
 
 /** A CSV file that is made while it is downloaded: `read` gives the next lines, an empty list ends it. */
 export function csvAnswer(

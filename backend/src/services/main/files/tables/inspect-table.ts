@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { Buffer } from 'node:buffer';
 import type { Quoting } from '@skein/contracts/main/uploads.contract';
-import { readCell } from '#platform/csv/csv-cell';
+import { readCell } from '@skein/contracts/csv-cell';
 import type { HeavyTask } from '#platform/workers/heavy-work';
 import { numberNames } from './column-names';
 import { encodingOf, type Encoding, type EncodingFacts } from './detect-encoding';

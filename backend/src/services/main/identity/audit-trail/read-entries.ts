@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AuditEntryView } from '@skein/contracts/main/audit.contract';
 import type { auditContract } from '@skein/contracts/main/audit.contract';
 import { csvAnswer } from '#platform/csv/csv-answer';
-import { csvLine } from '#platform/csv/csv-cell';
+import { csvLine } from '@skein/contracts/csv-cell';
 import { decodeCursor, encodeCursor } from '#platform/db/cursor';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, notFound } from '#platform/http/skein-error';

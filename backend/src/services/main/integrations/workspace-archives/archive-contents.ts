@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { WorkspaceId } from '@skein/contracts/ids';
 import type { ArchiveManifest } from '@skein/contracts/main/workspace-archives.contract';
-import { csvLine } from '#platform/csv/csv-cell';
+import { csvLine } from '@skein/contracts/csv-cell';
 import type { SqlClient } from '#platform/db/database';
 import { streamMime } from '#platform/mail/compose-mime';
 import { StorageError } from '#platform/storage/storage-error';

@@ -1,4 +1,4 @@
-import { csvLine } from '#platform/csv/csv-cell';
+import { csvLine } from '@skein/contracts/csv-cell';
 import type { CatalogTable } from './archive-catalog.store';
 import { csvCopies, type CsvCopy } from './archive-copies.store';
 import { figureCopies } from './archive-figures.store';

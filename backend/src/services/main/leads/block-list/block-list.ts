@@ -1,5 +1,5 @@
 import type { CampaignId, ClientId } from '@skein/contracts/ids';
-import { csvLine } from '#platform/csv/csv-cell';
+import { csvLine } from '@skein/contracts/csv-cell';
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';

@@ -1,5 +1,5 @@
 import { blockOutcomeTexts } from '@skein/contracts/main/block-uploads.contract';
-import { csvLine } from '#platform/csv/csv-cell';
+import { csvLine } from '@skein/contracts/csv-cell';
 import type { MainDeps } from '#main/deps';
 import { csvAnswer } from '#platform/csv/csv-answer';
 import type { Who } from '#access/access.api';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { csvLine as line } from '#platform/csv/csv-cell';
+import { csvLine as line } from '@skein/contracts/csv-cell';
 import type { HeldRun } from '#platform/bulk-runs/bulk-run';
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';

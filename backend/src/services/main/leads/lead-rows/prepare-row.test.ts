@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { csvCell } from '#platform/csv/csv-cell';
+import { csvCell } from '@skein/contracts/csv-cell';
 import { lineNames, readLine } from './lead-line';
 import { prepareRow, rowPreparer, type PreparedRow, type RejectedRow } from './prepare-row';
 

@@ -2,7 +2,7 @@ import { isEmailAddress } from '@skein/contracts/email-address';
 import { limits, type LeadField } from '@skein/contracts/constants';
 import { customFieldLength, leadFieldLength } from '@skein/contracts/main/lead-fields';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
-import { readCell } from '#platform/csv/csv-cell';
+import { readCell } from '@skein/contracts/csv-cell';
 import { leadLine, lineNames, lineOf, standardFieldNames, type StandardFields } from './lead-line';
 import { cleanAddress, explainAddress } from './clean-address';
 

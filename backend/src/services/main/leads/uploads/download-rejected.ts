@@ -1,5 +1,5 @@
 import { outcomeTexts } from '@skein/contracts/main/upload-outcomes';
-import { csvLine, readCell } from '#platform/csv/csv-cell';
+import { csvLine, readCell } from '@skein/contracts/csv-cell';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { rejectedColumns } from './propose-mapping';

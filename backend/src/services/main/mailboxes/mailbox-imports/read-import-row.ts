@@ -8,7 +8,7 @@ import {
 import { createMailboxBody } from '@skein/contracts/main/mailboxes.contract';
 import { warmupLimits } from '@skein/contracts/warmup/warmup.contract';
 import type { z } from 'zod';
-import { readCell } from '#platform/csv/csv-cell';
+import { readCell } from '@skein/contracts/csv-cell';
 
 export type ImportedMailbox = z.output<typeof createMailboxBody>;
 export interface ImportedWarmup {

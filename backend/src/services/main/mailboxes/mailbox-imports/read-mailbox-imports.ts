@@ -5,7 +5,7 @@ import {
   type MailboxImportOutcome,
 } from '@skein/contracts/main/mailbox-imports.contract';
 import { csvAnswer } from '#platform/csv/csv-answer';
-import { csvLine } from '#platform/csv/csv-cell';
+import { csvLine } from '@skein/contracts/csv-cell';
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';

@@ -1,6 +1,6 @@
 import type { CampaignId } from '@skein/contracts/ids';
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
-import { csvLine as line } from '#platform/csv/csv-cell';
+import { csvLine as line } from '@skein/contracts/csv-cell';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign } from '#access/access.api';

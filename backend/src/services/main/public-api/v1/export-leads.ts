@@ -1,5 +1,5 @@
 import type { CampaignId } from '@skein/contracts/ids';
-import { csvLine as line } from '#platform/csv/csv-cell';
+import { csvLine as line } from '@skein/contracts/csv-cell';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign } from '#access/access.api';
