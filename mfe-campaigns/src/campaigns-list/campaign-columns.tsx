@@ -48,9 +48,10 @@ interface Surroundings {
   onWhy: (row: CampaignRow) => void;
 }
 
-/** The columns of a list of campaigns. Rates are per contacted lead, bounces per sent e-mail (docs/domain.md, Metrics). */
-export function campaignColumns({ now, timeZone, folderName, onWhy }: Surroundings): DataTableColumn<CampaignRow>[] {
-  const date = (iso: string) => <span title={fullInstant(iso, timeZone)}>{shortInstant(iso, now, timeZone)}</span>;
+type Columns = DataTableColumn<CampaignRow>[];
+
+/** What a campaign is, how far it is, and what it does next. */
+const progressColumns = ({ now, folderName, onWhy }: Surroundings): Columns => {
   const below = (row: CampaignRow) =>
     [
       row.client?.name,
@@ -140,59 +141,70 @@ export function campaignColumns({ now, timeZone, folderName, onWhy }: Surroundin
           </>
         ),
     },
-    {
-      id: 'opened',
-      label: 'Opened',
-      definition: 'Leads that opened at least once, per contacted lead. Privacy proxies don’t count.',
-      align: 'end',
-      width: 80,
-      cell: (row) => <Figure rate={row.counts.open_rate} count={row.counts.opened} />,
-    },
-    {
-      id: 'replied',
-      label: 'Replied',
-      definition: 'Leads that replied, per contacted lead. Out-of-office replies are not counted.',
-      align: 'end',
-      width: 80,
-      cell: (row) => <Figure rate={row.counts.reply_rate} count={row.counts.replied} />,
-    },
-    {
-      id: 'positive',
-      label: 'Positive',
-      definition: 'Leads with a positive category, per contacted lead.',
-      align: 'end',
-      width: 80,
-      phone: 'hidden',
-      cell: (row) => <Figure rate={row.counts.positive_rate} count={row.counts.positive} />,
-    },
-    {
-      id: 'bounced',
-      label: 'Bounced',
-      definition: 'Bounced emails per sent email.',
-      align: 'end',
-      width: 80,
-      cell: (row) => <Figure rate={row.counts.bounce_rate} count={row.counts.bounced} />,
-    },
-    {
-      id: 'clicked',
-      label: 'Clicked',
-      definition: 'Leads that clicked a link, per contacted lead.',
-      align: 'end',
-      width: 80,
-      hiddenByDefault: true,
-      phone: 'hidden',
-      cell: (row) => <Figure rate={row.counts.click_rate} count={row.counts.clicked} />,
-    },
-    {
-      id: 'unsubscribed',
-      label: 'Unsubscribed',
-      definition: 'Leads that unsubscribed.',
-      align: 'end',
-      width: 104,
-      hiddenByDefault: true,
-      phone: 'hidden',
-      cell: (row) => number(row.counts.unsubscribed),
-    },
+  ];
+};
+
+/** Rates are per contacted lead, bounces per sent email (docs/domain.md, Metrics). */
+const figureColumns = (): Columns => [
+  {
+    id: 'opened',
+    label: 'Opened',
+    definition: 'Leads that opened at least once, per contacted lead. Privacy proxies don’t count.',
+    align: 'end',
+    width: 80,
+    cell: (row) => <Figure rate={row.counts.open_rate} count={row.counts.opened} />,
+  },
+  {
+    id: 'replied',
+    label: 'Replied',
+    definition: 'Leads that replied, per contacted lead. Out-of-office replies are not counted.',
+    align: 'end',
+    width: 80,
+    cell: (row) => <Figure rate={row.counts.reply_rate} count={row.counts.replied} />,
+  },
+  {
+    id: 'positive',
+    label: 'Positive',
+    definition: 'Leads with a positive category, per contacted lead.',
+    align: 'end',
+    width: 80,
+    phone: 'hidden',
+    cell: (row) => <Figure rate={row.counts.positive_rate} count={row.counts.positive} />,
+  },
+  {
+    id: 'bounced',
+    label: 'Bounced',
+    definition: 'Bounced emails per sent email.',
+    align: 'end',
+    width: 80,
+    cell: (row) => <Figure rate={row.counts.bounce_rate} count={row.counts.bounced} />,
+  },
+  {
+    id: 'clicked',
+    label: 'Clicked',
+    definition: 'Leads that clicked a link, per contacted lead.',
+    align: 'end',
+    width: 80,
+    hiddenByDefault: true,
+    phone: 'hidden',
+    cell: (row) => <Figure rate={row.counts.click_rate} count={row.counts.clicked} />,
+  },
+  {
+    id: 'unsubscribed',
+    label: 'Unsubscribed',
+    definition: 'Leads that unsubscribed.',
+    align: 'end',
+    width: 104,
+    hiddenByDefault: true,
+    phone: 'hidden',
+    cell: (row) => number(row.counts.unsubscribed),
+  },
+];
+
+/** Columns that people choose themselves. */
+const recordColumns = ({ now, timeZone }: Surroundings): Columns => {
+  const date = (iso: string) => <span title={fullInstant(iso, timeZone)}>{shortInstant(iso, now, timeZone)}</span>;
+  return [
     {
       id: 'mailboxes',
       label: 'Mailboxes',
@@ -232,4 +244,11 @@ export function campaignColumns({ now, timeZone, folderName, onWhy }: Surroundin
       cell: (row) => row.created_by_name ?? '–',
     },
   ];
-}
+};
+
+/** The columns of a list of campaigns. */
+export const campaignColumns = (surroundings: Surroundings): Columns => [
+  ...progressColumns(surroundings),
+  ...figureColumns(),
+  ...recordColumns(surroundings),
+];

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CampaignAction, CampaignRow } from '@skein/contracts/main/campaign-views';
 import { useAccess } from '@skein/mfe/access';
@@ -10,22 +10,22 @@ import { SavedViews } from '@skein/mfe/lists/saved-views';
 import { ColumnChooser } from '@skein/ui/column-chooser';
 import { DataTable, isSelected, nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
-import type { MenuEntry } from '@skein/ui/menu';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { OpeningPart } from '@skein/ui/typed-ahead';
 import { editAddress, inArea } from '../campaign-address';
 import { useFolders } from '../folders/folders.hooks';
-import { deletionRefusal, offeredActions } from './campaign-actions';
+import { CampaignBulk } from './campaign-bulk';
 import { campaignAddress, campaignColumns } from './campaign-columns';
 import { CampaignFilters } from './campaign-filters';
 import { useCampaignsPage } from './campaigns.hooks';
-import { isFiltered, toFilter } from './list-address';
+import { isFiltered, toFilter, type ListAddress } from './list-address';
 import type { OpenDialog } from './list-dialogs';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { useSelection } from '@skein/mfe/lists/use-selection';
 import { useCampaignActions, type Refused } from './use-campaign-actions';
 import { useListAddress } from './use-list-address';
+import { useRowActions } from './row-actions';
 import { useSelectionIds } from './use-selection-ids';
 
 // Loaded with the first one that is opened.
@@ -41,10 +41,8 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const { address, change, next, previous, sort, resetSort } = useListAddress();
   const access = useAccess();
   const navigate = useNavigate();
-  const { timeZone } = useUi();
   const now = useCampaignNow(30_000);
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const { folders } = useFolders();
 
   const hour = Math.floor(now.getTime() / 3_600_000);
   const filter = useMemo(
@@ -53,24 +51,10 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   );
   const { cursor: _cursor, offset: _offset, sort: _sort, direction: _direction, ...shown } = address;
   const [selection, setSelection] = useSelection({ ...shown, folderId: folderId ?? address.folderId });
-  const folderName = useCallback(
-    (id: number) => (folderId === undefined ? (folders?.find((folder) => folder.id === id)?.name ?? null) : null),
-    [folders, folderId],
-  );
   const onWhy = useCallback((row: CampaignRow) => setOpen({ kind: 'why', row }), []);
-  const columns = useMemo(
-    () => campaignColumns({ now, timeZone, folderName, onWhy }),
-    [now, timeZone, folderName, onWhy],
-  );
+  const columns = useColumns({ now, onWhy, ...(folderId === undefined ? {} : { folderId }) });
   const { view, setView, pageSize, fills, setPageSize } = useListChoice('all-campaigns', columns);
-  const query = {
-    ...filter,
-    sort: address.sort,
-    direction: address.direction,
-    limit: pageSize,
-    ...(address.cursor ? { cursor: address.cursor } : {}),
-  };
-  const { data, isLoading, problem } = useCampaignsPage(query);
+  const { data, isLoading, problem } = useCampaignsPage(pageQuery(address, filter, pageSize));
   const rows = useMemo(() => data?.rows ?? [], [data]);
 
   const onRefused = useCallback(
@@ -85,52 +69,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const writes = access.may('campaign.write');
   const chosenRows = rows.filter((row) => isSelected(selection, String(row.id)));
 
-  const act = (row: CampaignRow, action: CampaignAction) => {
-    if (action === 'START') void navigate(inArea(editAddress(row, 'final-review')));
-    else if (action === 'STOP') setOpen({ kind: 'stop', row });
-    else void changeStatus([row.id], action, row.name);
-  };
-  const rowActions = (row: CampaignRow): MenuEntry[] => {
-    const looks: MenuEntry[] = [
-      { label: row.status === 'DRAFTED' ? 'Open the draft' : 'Open', icon: 'arrow-right', href: campaignAddress(row) },
-      ...(row.status === 'DRAFTED'
-        ? []
-        : [{ label: 'Edit', icon: 'edit' as const, href: editAddress(row, 'sequences') }]),
-      ...(row.next.can_explain
-        ? [{ label: 'Why is nothing sent?', icon: 'help' as const, onSelect: () => onWhy(row) }]
-        : []),
-    ];
-    if (!writes) return looks;
-    const refusal = deletionRefusal(row.status);
-    return [
-      ...looks,
-      { kind: 'separator' },
-      ...offeredActions(row).map((offer): MenuEntry => ({
-        label: offer.label,
-        detail: offer.detail,
-        icon: offer.icon,
-        disabled: !offer.isAllowed,
-        ...(offer.isFinal ? { tone: 'danger' as const } : {}),
-        onSelect: () => act(row, offer.action),
-      })),
-      { kind: 'separator' },
-      { label: 'Duplicate', icon: 'copy', onSelect: () => setOpen({ kind: 'duplicate', row }) },
-      { label: 'Move to a folder', icon: 'folder', onSelect: () => setOpen({ kind: 'move', ids: [row.id] }) },
-      { label: 'Tag', icon: 'tag', onSelect: () => setOpen({ kind: 'tag', ids: [row.id] }) },
-      ...(access.may('campaign.delete')
-        ? [
-            {
-              label: 'Delete',
-              icon: 'trash' as const,
-              tone: 'danger' as const,
-              disabled: refusal !== null,
-              ...(refusal ? { detail: refusal } : {}),
-              onSelect: () => setOpen({ kind: 'delete', row }),
-            },
-          ]
-        : []),
-    ];
-  };
+  const rowActions = useRowActions({ open: setOpen, onWhy, changeStatus });
   const clear = () => setSelection(nothingSelected);
   const bulkStatus = (selected: DataTableSelection, action: CampaignAction) =>
     withIds(selected, (ids) => {
@@ -140,8 +79,6 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const only =
     chosenRows.length === 1 && selection.mode === 'some' && selection.ids.length === 1 ? chosenRows[0] : undefined;
   const first = address.offset + 1;
-  const before = new Map(rows.map((row) => [row.id, row.folder_id]));
-  const close = () => setOpen(null);
   return (
     <>
       <CampaignFilters
@@ -169,40 +106,11 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
         {...(writes ? { selection, onSelectionChange: setSelection } : {})}
         total={data?.total ?? 0}
         bulkActions={(selected) => (
-          <>
-            <Button variant="ghost" icon="play" onClick={() => bulkStatus(selected, 'RESUME')}>
-              Resume
-            </Button>
-            <Button variant="ghost" icon="pause" onClick={() => bulkStatus(selected, 'PAUSE')}>
-              Pause
-            </Button>
-            <Button
-              variant="ghost"
-              icon="folder"
-              onClick={() => withIds(selected, (ids) => setOpen({ kind: 'move', ids }))}
-            >
-              Move
-            </Button>
-            <Button
-              variant="ghost"
-              icon="tag"
-              onClick={() => withIds(selected, (ids) => setOpen({ kind: 'tag', ids }))}
-            >
-              Tag
-            </Button>
-            <Button
-              variant="ghost"
-              icon="copy"
-              {...(only
-                ? { onClick: () => setOpen({ kind: 'duplicate', row: only }) }
-                : { disabledReason: 'Select one campaign to duplicate it' })}
-            >
-              Duplicate
-            </Button>
-            <Button variant="ghost" icon="archive" onClick={() => bulkStatus(selected, 'ARCHIVE')}>
-              Archive
-            </Button>
-          </>
+          <CampaignBulk
+            onStatus={(action) => bulkStatus(selected, action)}
+            onOpen={(kind) => withIds(selected, (ids) => setOpen({ kind, ids }))}
+            {...(only ? { onDuplicate: () => setOpen({ kind: 'duplicate', row: only }) } : {})}
+          />
         )}
         onRowOpen={(row) => navigate(local(campaignAddress(row)))}
         rowActions={rowActions}
@@ -211,19 +119,9 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
         filtered={isFiltered(address)}
         empty={empty}
         emptyFiltered={
-          <EmptyState
-            icon="filter"
-            title="No campaign matches"
-            actions={
-              <Button
-                onClick={() => change({ search: '', statuses: null, tagIds: [], updatedDays: null, folderId: null })}
-              >
-                Clear the filters
-              </Button>
-            }
-          >
-            Change or clear the filters to see more.
-          </EmptyState>
+          <NoCampaignMatches
+            onClear={() => change({ search: '', statuses: null, tagIds: [], updatedDays: null, folderId: null })}
+          />
         }
         paging={{
           from: rows.length === 0 ? 0 : first,
@@ -246,35 +144,94 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
         }}
       />
       {open && (
-        <Suspense fallback={<OpeningPart />}>
-          <ListDialogs
-            open={open}
-            rows={rows}
-            onClose={close}
-            onStop={(row) => changeStatus([row.id], 'STOP', row.name)}
-            onDuplicated={(row, copy) => {
-              clear();
-              toasts.show({
-                title: `${copy.name} was created as a draft`,
-                action: {
-                  label: 'Open',
-                  run: () =>
-                    navigate(
-                      inArea(
-                        editAddress({ id: copy.id, parent_campaign_id: row.parent_campaign_id }, 'lead-condition'),
-                      ),
-                    ),
-                },
-              });
-            }}
-            onMove={async (ids, folder) => {
-              await moveTo(ids, folder, before);
-              clear();
-            }}
-            onTagged={clear}
-          />
-        </Suspense>
+        <CampaignDialogs
+          open={open}
+          rows={rows}
+          onClose={() => setOpen(null)}
+          onDone={clear}
+          onStop={(row) => changeStatus([row.id], 'STOP', row.name)}
+          onMove={moveTo}
+        />
       )}
     </>
+  );
+}
+
+const pageQuery = (address: ListAddress, filter: ReturnType<typeof toFilter>, pageSize: number) => ({
+  ...filter,
+  sort: address.sort,
+  direction: address.direction,
+  limit: pageSize,
+  ...(address.cursor ? { cursor: address.cursor } : {}),
+});
+
+/** The folder of a campaign is shown where campaigns of several are. */
+function useColumns({ now, folderId, onWhy }: { now: Date; folderId?: number; onWhy: (row: CampaignRow) => void }) {
+  const { timeZone } = useUi();
+  const { folders } = useFolders();
+  const folderName = useCallback(
+    (id: number) => (folderId === undefined ? (folders?.find((folder) => folder.id === id)?.name ?? null) : null),
+    [folders, folderId],
+  );
+  return useMemo(() => campaignColumns({ now, timeZone, folderName, onWhy }), [now, timeZone, folderName, onWhy]);
+}
+
+/** The dialog that is open over the list. */
+function CampaignDialogs({
+  open,
+  rows,
+  onClose,
+  onDone,
+  onStop,
+  onMove,
+}: {
+  open: OpenDialog;
+  rows: readonly CampaignRow[];
+  onClose: () => void;
+  onDone: () => void;
+  onStop: ComponentProps<typeof ListDialogs>['onStop'];
+  onMove: ReturnType<typeof useCampaignActions>['moveTo'];
+}) {
+  const navigate = useNavigate();
+  const before = new Map(rows.map((row) => [row.id, row.folder_id]));
+  return (
+    <Suspense fallback={<OpeningPart />}>
+      <ListDialogs
+        open={open}
+        rows={rows}
+        onClose={onClose}
+        onStop={onStop}
+        onDuplicated={(row, copy) => {
+          onDone();
+          toasts.show({
+            title: `${copy.name} was created as a draft`,
+            action: {
+              label: 'Open',
+              run: () =>
+                navigate(
+                  inArea(editAddress({ id: copy.id, parent_campaign_id: row.parent_campaign_id }, 'lead-condition')),
+                ),
+            },
+          });
+        }}
+        onMove={async (ids, folder) => {
+          await onMove(ids, folder, before);
+          onDone();
+        }}
+        onTagged={onDone}
+      />
+    </Suspense>
+  );
+}
+
+function NoCampaignMatches({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon="filter"
+      title="No campaign matches"
+      actions={<Button onClick={onClear}>Clear the filters</Button>}
+    >
+      Change or clear the filters to see more.
+    </EmptyState>
   );
 }

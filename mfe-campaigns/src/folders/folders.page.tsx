@@ -1,16 +1,13 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { styled } from 'styled-components';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
-import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
+import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { FilterBar, FilterSearch } from '@skein/ui/filter-bar';
-import { BareLink } from '@skein/ui/link';
-import { Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { CampaignsHead } from '../campaigns-list/campaigns-head';
@@ -18,32 +15,9 @@ import { keeping, KeptAddress } from '@skein/mfe/lists/kept-address';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { ListSearch } from '@skein/mfe/lists/list-search';
 import { counted } from '@skein/ui/counted';
-import { fullInstant, shortInstant } from '@skein/ui/instant';
+import { addressOf, findFolders, folderColumns, type Folder } from './folder-columns';
 import { useDeleteFolder, useFolders } from './folders.hooks';
 import { NameFolderDialog } from './name-folder-dialog';
-
-interface Folder {
-  id: number;
-  name: string;
-  created_at: string;
-  campaign_count: number;
-  active_count: number;
-}
-
-const Name = styled(BareLink)`
-  font-weight: var(--w-medium);
-  &:hover {
-    text-decoration: underline;
-    text-underline-offset: 3px;
-  }
-`;
-const addressOf = (folder: Folder) => `/app/email-campaign/folder/${folder.id}/view`;
-const sorters: Record<string, (one: Folder, other: Folder) => number> = {
-  name: (one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }),
-  campaigns: (one, other) => one.campaign_count - other.campaign_count,
-  active: (one, other) => one.active_count - other.active_count,
-  created: (one, other) => one.created_at.localeCompare(other.created_at),
-};
 
 const keepAddress = keeping('sort');
 
@@ -65,7 +39,6 @@ function Folders() {
   const [query, setQuery] = useSearchParams();
   const [naming, setNaming] = useState<Folder | null>(null);
   const [deleting, setDeleting] = useState<Folder | null>(null);
-  const remove = useDeleteFolder();
   const { folders, withoutFolder, error, isFetching, refetch } = useFolders();
 
   const search = query.get('q') ?? '';
@@ -82,62 +55,9 @@ function Folders() {
       },
       { replace: true },
     );
-  const columns = useMemo(
-    (): DataTableColumn<Folder>[] => [
-      {
-        id: 'name',
-        label: 'Folder',
-        fixed: true,
-        flexible: true,
-        sortable: true,
-        firstSort: 'asc',
-        cell: (folder) => <Name href={addressOf(folder)}>{folder.name}</Name>,
-      },
-      {
-        id: 'campaigns',
-        label: 'Campaigns',
-        align: 'end',
-        width: 110,
-        sortable: true,
-        firstSort: 'desc',
-        cell: (folder) => folder.campaign_count.toLocaleString('en-US'),
-      },
-      {
-        id: 'active',
-        label: 'Active',
-        definition: 'Campaigns of the folder that are sending or waiting to send.',
-        align: 'end',
-        width: 90,
-        sortable: true,
-        firstSort: 'desc',
-        cell: (folder) => folder.active_count.toLocaleString('en-US'),
-      },
-      {
-        id: 'created',
-        label: 'Created',
-        width: 130,
-        sortable: true,
-        firstSort: 'desc',
-        cell: (folder) => (
-          <span title={fullInstant(folder.created_at, timeZone)}>{shortInstant(folder.created_at, now, timeZone)}</span>
-        ),
-        phoneCell: (folder) => (
-          <Text $tone="secondary" $size={2}>
-            Created {shortInstant(folder.created_at, now, timeZone)}
-          </Text>
-        ),
-      },
-    ],
-    [now, timeZone],
-  );
+  const columns = useMemo(() => folderColumns(now, timeZone), [now, timeZone]);
   const { view, setView, pageSize, fills, setPageSize } = useListChoice('campaign-folders', columns);
-  const found = useMemo(() => {
-    const column = sort.replace(/^-/, '');
-    const rows = (folders ?? [])
-      .filter((folder) => folder.name.toLowerCase().includes(search.toLowerCase()))
-      .sort(sorters[column] ?? sorters.name);
-    return sort.startsWith('-') ? rows.reverse() : rows;
-  }, [folders, search, sort]);
+  const found = useMemo(() => findFolders(folders ?? [], search, sort), [folders, search, sort]);
   const first = Math.min((page - 1) * pageSize, Math.max(0, Math.ceil(found.length / pageSize) - 1) * pageSize);
   // The last one, where the address names a page that is not there any more.
   const shownPage = first / pageSize + 1;
@@ -225,23 +145,28 @@ function Folders() {
         }}
       />
       {naming && <NameFolderDialog folder={naming} onClose={() => setNaming(null)} />}
-      {deleting && (
-        <ConfirmDialog
-          open
-          onOpenChange={() => setDeleting(null)}
-          title={`Delete ${deleting.name}`}
-          confirmLabel="Delete folder"
-          description={
-            deleting.campaign_count === 0
-              ? 'The folder is empty.'
-              : `${counted(deleting.campaign_count, 'campaign stays as it is', 'campaigns stay as they are')}, in no folder.`
-          }
-          onConfirm={async () => {
-            await remove(deleting.id);
-            toasts.show({ title: `${deleting.name} deleted` });
-          }}
-        />
-      )}
+      {deleting && <DeleteFolderDialog folder={deleting} onClose={() => setDeleting(null)} />}
     </>
+  );
+}
+
+function DeleteFolderDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {
+  const remove = useDeleteFolder();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Delete ${folder.name}`}
+      confirmLabel="Delete folder"
+      description={
+        folder.campaign_count === 0
+          ? 'The folder is empty.'
+          : `${counted(folder.campaign_count, 'campaign stays as it is', 'campaigns stay as they are')}, in no folder.`
+      }
+      onConfirm={async () => {
+        await remove(folder.id);
+        toasts.show({ title: `${folder.name} deleted` });
+      }}
+    />
   );
 }

@@ -1,8 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { leadProviders, leadStatuses } from '@skein/contracts/constants';
-import { verificationResults } from '@skein/contracts/main/verification-results';
-import type { LeadFilter, LeadSort } from '@skein/contracts/main/leads.contract';
+import type { LeadSort } from '@skein/contracts/main/leads.contract';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
@@ -12,16 +10,9 @@ import { Button } from '@skein/ui/button';
 import { ColumnChooser } from '@skein/ui/column-chooser';
 import { DataTable, nothingSelected, type DataTableSort } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
-import { FilterBar, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
-import { LinkButton } from '@skein/ui/link';
-import { Segmented } from '@skein/ui/segmented';
 import { useUi } from '@skein/ui/ui-provider';
-import { useCampaignTags } from '../campaigns-list/campaigns.hooks';
-import { ChoiceFilter, LeadSearch } from '../overview/lead-list/lead-filters';
-import { providerNames } from '../provider-names';
-import { leadStateWords } from '../overview/lead-list/lead-state';
-import { resultWords } from '../verification/result-labels';
-import { useCategories, useLeadsAddress, useLeadsPage, type LeadRow } from './all-leads.hooks';
+import { AllLeadFilters } from './all-lead-filters';
+import { useLeadsAddress, useLeadsPage, type LeadRow } from './all-leads.hooks';
 import { LeadBulk } from './lead-bulk';
 import { leadsColumns } from './lead-columns';
 import { useKeepLeadsInView } from './leads-in-view.hooks';
@@ -60,95 +51,25 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
   const list = useLeadsAddress();
   const { filter } = list;
   const asked = useMemo(() => (ofList ? { ...filter, list_id: ofList.id } : filter), [filter, ofList]);
-  const { categories } = useCategories();
-  const { tags } = useCampaignTags(access.may('campaign.read'));
   const columns = useMemo(() => leadsColumns(now, timeZone), [now, timeZone]);
   const { view, setView, pageSize, fills, setPageSize } = useListChoice('all-leads', columns);
   const { data, rows, isLoading, error } = useLeadsPage(asked, list.sort, list.cursor, pageSize);
   useKeepLeadsInView(rows);
   const [selection, setSelection] = useSelection(asked);
-  const { change } = list;
-  const of = (name: keyof LeadFilter) => ((filter[name] as readonly unknown[] | undefined) ?? []).map(String);
-  const marks = [filter.is_unsubscribed && 'is_unsubscribed', filter.is_bounced && 'is_bounced'].filter(
-    (mark): mark is string => typeof mark === 'string',
-  );
   const exact = data && !data.total_is_capped ? { total: data.total } : {};
   return (
     <>
       {head(data ? data.total : null)}
-      <FilterBar>
-        <FilterSearch>
-          <LeadSearch
-            label={`Search ${label.toLowerCase()}`}
-            value={filter.search ?? ''}
-            onChange={(search) => change({ search })}
-          />
-        </FilterSearch>
-        <Segmented
-          label="Which leads"
-          value={filter.lead_type ?? 'all'}
-          onValueChange={(type) => change({ lead_type: type === 'all' ? undefined : type })}
-          items={[
-            { id: 'all', label: 'All' },
-            { id: 'active', label: 'Active' },
-            { id: 'yet_to_use', label: 'Not used' },
-            { id: 'previously_active', label: 'Done' },
-          ]}
-        />
-        <ChoiceFilter
-          label="Status"
-          choices={leadStatuses.map((status) => ({ value: status, label: leadStateWords[status] }))}
-          chosen={of('lead_statuses')}
-          onChange={(chosen) => change({ lead_statuses: chosen as LeadFilter['lead_statuses'] })}
-        />
-        <ChoiceFilter
-          label="Category"
-          choices={categories.map((category) => ({ value: String(category.id), label: category.name }))}
-          chosen={of('category_ids')}
-          onChange={(chosen) => change({ category_ids: chosen.map(Number) })}
-        />
-        <ChoiceFilter
-          label="Tag"
-          choices={(tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
-          chosen={of('tag_ids')}
-          onChange={(chosen) => change({ tag_ids: chosen.map(Number) })}
-          none="There are no tags yet."
-        />
-        <ChoiceFilter
-          label={/* text */ 'ESP'}
-          choices={leadProviders.map((value) => ({ value, label: providerNames[value] }))}
-          chosen={of('providers')}
-          onChange={(chosen) => change({ providers: chosen as LeadFilter['providers'] })}
-        />
-        <ChoiceFilter
-          label="Can’t email"
-          choices={[
-            { value: 'is_unsubscribed', label: 'Unsubscribed' },
-            { value: 'is_bounced', label: 'Bounced' },
-          ]}
-          chosen={marks}
-          onChange={(chosen) =>
-            change({
-              is_unsubscribed: chosen.includes('is_unsubscribed') || undefined,
-              is_bounced: chosen.includes('is_bounced') || undefined,
-            })
-          }
-        />
-        <ChoiceFilter
-          label="Verified"
-          choices={[
-            ...verificationResults.map((value) => ({ value, label: resultWords[value] })),
-            { value: 'NONE', label: 'Never verified' },
-          ]}
-          chosen={of('verification')}
-          onChange={(chosen) => change({ verification: chosen as LeadFilter['verification'] })}
-        />
-        {list.isFiltered && <LinkButton onClick={list.reset}>Reset</LinkButton>}
-        <FilterEnd>
-          {!ofList && <SavedViews list="all-leads" />}
-          <ColumnChooser columns={columns} view={view} onViewChange={setView} />
-        </FilterEnd>
-      </FilterBar>
+      <AllLeadFilters
+        label={label}
+        list={list}
+        end={
+          <>
+            {!ofList && <SavedViews list="all-leads" />}
+            <ColumnChooser columns={columns} view={view} onViewChange={setView} />
+          </>
+        }
+      />
       <DataTable<LeadRow>
         label={label}
         columns={columns}

@@ -156,35 +156,44 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
           )
         }
       />
-      {open === 'stop' && (
-        <StopDialog
-          name={campaign.name}
-          leads={openLeadsOf(campaign)}
-          onClose={() => setOpen(null)}
-          onStop={() => perform('STOP')}
-        />
-      )}
-      {open === 'delete' && <DeleteDialog campaign={campaign} onClose={() => setOpen(null)} />}
-      {open === 'duplicate' && (
-        <DuplicateDialog
-          campaign={campaign}
-          onClose={() => setOpen(null)}
-          onDone={(copy) =>
-            toasts.show({
-              title: `${copy.name} was created as a draft`,
-              action: {
-                label: 'Open',
-                run: () =>
-                  navigate(
-                    inArea(
-                      editAddress({ id: copy.id, parent_campaign_id: campaign.parent_campaign_id }, 'lead-condition'),
-                    ),
-                  ),
-              },
-            })
-          }
-        />
+      {open && (
+        <OpenDialog kind={open} campaign={campaign} onStop={() => perform('STOP')} onClose={() => setOpen(null)} />
       )}
     </>
+  );
+}
+
+function OpenDialog({
+  kind,
+  campaign,
+  onStop,
+  onClose,
+}: {
+  kind: 'stop' | 'delete' | 'duplicate';
+  campaign: CampaignView;
+  onStop: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  if (kind === 'stop')
+    return <StopDialog name={campaign.name} leads={openLeadsOf(campaign)} onClose={onClose} onStop={onStop} />;
+  if (kind === 'delete') return <DeleteDialog campaign={campaign} onClose={onClose} />;
+  return (
+    <DuplicateDialog
+      campaign={campaign}
+      onClose={onClose}
+      onDone={(copy) =>
+        toasts.show({
+          title: `${copy.name} was created as a draft`,
+          action: {
+            label: 'Open',
+            run: () =>
+              navigate(
+                inArea(editAddress({ id: copy.id, parent_campaign_id: campaign.parent_campaign_id }, 'lead-condition')),
+              ),
+          },
+        })
+      }
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
-import { styled } from 'styled-components';
-import { leadTabs, type CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
+import type { CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { VerificationSelection } from '@skein/contracts/main/verification.contract';
 import { useAccess } from '@skein/mfe/access';
@@ -13,7 +12,7 @@ import { ColumnChooser } from '@skein/ui/column-chooser';
 import { DataTable, nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { zoneLabel } from '@skein/ui/instant';
-import { TabPanel, Tabs } from '@skein/ui/tabs';
+import { TabPanel } from '@skein/ui/tabs';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { useUi } from '@skein/ui/ui-provider';
 import { editAddress } from '../../campaign-address';
@@ -24,37 +23,16 @@ import { useCampaignHold } from '../explain/explain.hooks';
 import { useCampaignMailboxes, useCategoryNames, useLeadCounts } from '../overview.hooks';
 import { WhyLeadDrawer, type ExplainedLead } from '../explain/explain-drawer';
 import { HistoryDrawer } from './history-drawer';
-import type { LeadTab } from './lead-address';
 import { leadColumns, nameOf } from './lead-columns';
 import { LeadFilters } from './lead-filters';
 import { LeadListBulk } from './lead-list-bulk';
 import { LeadListDialog } from './lead-list-dialog';
 import { useCampaignLeads } from './lead-list.hooks';
 import { NoLeads } from './no-leads';
+import { StateTabs } from './state-tabs';
 import { leadMenus, type OpenLeadDialog } from './lead-menus';
 import { useLeadListAddress } from './use-lead-list-address';
 import { useLeadActions, useLeadSelection } from './use-lead-actions';
-
-const TabLine = styled.div`
-  flex: none;
-  padding: 0 var(--s-6);
-  border-bottom: 1px solid var(--border);
-  @media (max-width: 720px) {
-    padding: 0 var(--s-4);
-  }
-`;
-
-const tabWords: Record<LeadTab, string> = {
-  all: 'All',
-  active: 'Active',
-  replied: 'Replied',
-  failed: 'Failed',
-  scheduled: 'Scheduled',
-  manual_followups: 'Manual steps',
-  completed: 'Completed',
-  paused: 'Paused',
-  blocked: 'Blocked',
-};
 
 /** The leads of a campaign: where each of them is, why it waits, and what can be done with many of them at once. */
 export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Date }) {
@@ -134,20 +112,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   };
   return (
     <>
-      <TabLine>
-        <Tabs
-          id="leads-by-state"
-          label="Leads by state"
-          line={false}
-          value={filter.tab}
-          onValueChange={(tab) => change({ tab: tab as LeadTab })}
-          items={leadTabs.map((tab) => ({
-            id: tab,
-            label: tabWords[tab],
-            ...(counts ? { count: (counts.tabs[tab] ?? 0).toLocaleString('en-US') } : {}),
-          }))}
-        />
-      </TabLine>
+      <StateTabs tab={filter.tab} counts={counts?.tabs} onChange={(tab) => change({ tab })} />
       <TabPanel bare id="leads-by-state" value={filter.tab}>
         <LeadFilters
           filter={filter}
