@@ -55,6 +55,89 @@ const whyNot = {
   none: 'This kind of change can’t be undone here.',
 };
 
+type Entry = NonNullable<ReturnType<typeof useChangeEntry>['entry']>;
+
+interface PartProps {
+  entry: Entry;
+  onOpen: (id: string) => void;
+}
+
+function EarlierChanges({ entry, onOpen }: PartProps) {
+  const { timeZone } = useUi();
+  const now = new Date();
+  return (
+    <section>
+      <Heading>Earlier changes of the same fields</Heading>
+      <List>
+        {entry.earlier.map((each) => (
+          <li key={each.id}>
+            <LinkButton onClick={() => onOpen(each.id)}>
+              {each.changes[0]
+                ? `${valueText(each.changes[0].before, 24)} to ${valueText(each.changes[0].after, 24)}`
+                : 'Change'}
+              , {each.name || 'Skein'}
+            </LinkButton>
+            <Text $tone="muted">{shortInstant(each.at, now, timeZone)}</Text>
+          </li>
+        ))}
+      </List>
+    </section>
+  );
+}
+
+/** Who made the change, from where, and by which request. */
+function Source({ entry, onOpen }: PartProps) {
+  return (
+    <section>
+      <Heading>Source</Heading>
+      <Facts>
+        <dt>Who</dt>
+        <dd>
+          {whoName(entry)}
+          {entry.person && `, ${entry.person.email}`}
+        </dd>
+        <dt>Via</dt>
+        <dd>
+          {sourceName(entry)}
+          {entry.user_agent && `, ${deviceName(entry.user_agent)}`}
+        </dd>
+        {entry.ip && (
+          <>
+            <dt>IP address</dt>
+            <dd>{entry.ip}</dd>
+          </>
+        )}
+        {entry.route && (
+          <>
+            <dt>Request</dt>
+            <dd>
+              <Text $mono>{entry.route}</Text>
+            </dd>
+          </>
+        )}
+        {entry.request_id && (
+          <>
+            <dt>Request id</dt>
+            <dd>
+              <Text $mono>{entry.request_id}</Text>
+            </dd>
+          </>
+        )}
+        {entry.undoes && (
+          <>
+            <dt>Undoes</dt>
+            <dd>
+              <LinkButton onClick={() => onOpen(entry.undoes as string)}>
+                Change {Number(entry.undoes).toLocaleString('en-US')}
+              </LinkButton>
+            </dd>
+          </>
+        )}
+      </Facts>
+    </section>
+  );
+}
+
 /** One change: before and after, its effect, earlier values, where it came from, and its undo. */
 export function ChangeDrawer({
   id,
@@ -68,7 +151,6 @@ export function ChangeDrawer({
   const { timeZone } = useUi();
   const { entry: data, problem } = useChangeEntry(id);
   const { undo, isUndoing } = useUndo();
-  const now = new Date();
   const names = Array.isArray(data?.detail['values']) ? (data.detail['values'] as string[]) : [];
   return (
     <Drawer
@@ -150,71 +232,8 @@ export function ChangeDrawer({
               </List>
             </section>
           )}
-          {data.earlier.length > 0 && (
-            <section>
-              <Heading>Earlier changes of the same fields</Heading>
-              <List>
-                {data.earlier.map((each) => (
-                  <li key={each.id}>
-                    <LinkButton onClick={() => onOpen(each.id)}>
-                      {each.changes[0]
-                        ? `${valueText(each.changes[0].before, 24)} to ${valueText(each.changes[0].after, 24)}`
-                        : 'Change'}
-                      , {each.name || 'Skein'}
-                    </LinkButton>
-                    <Text $tone="muted">{shortInstant(each.at, now, timeZone)}</Text>
-                  </li>
-                ))}
-              </List>
-            </section>
-          )}
-          <section>
-            <Heading>Source</Heading>
-            <Facts>
-              <dt>Who</dt>
-              <dd>
-                {whoName(data)}
-                {data.person && `, ${data.person.email}`}
-              </dd>
-              <dt>Via</dt>
-              <dd>
-                {sourceName(data)}
-                {data.user_agent && `, ${deviceName(data.user_agent)}`}
-              </dd>
-              {data.ip && (
-                <>
-                  <dt>IP address</dt>
-                  <dd>{data.ip}</dd>
-                </>
-              )}
-              {data.route && (
-                <>
-                  <dt>Request</dt>
-                  <dd>
-                    <Text $mono>{data.route}</Text>
-                  </dd>
-                </>
-              )}
-              {data.request_id && (
-                <>
-                  <dt>Request id</dt>
-                  <dd>
-                    <Text $mono>{data.request_id}</Text>
-                  </dd>
-                </>
-              )}
-              {data.undoes && (
-                <>
-                  <dt>Undoes</dt>
-                  <dd>
-                    <LinkButton onClick={() => onOpen(data.undoes as string)}>
-                      Change {Number(data.undoes).toLocaleString('en-US')}
-                    </LinkButton>
-                  </dd>
-                </>
-              )}
-            </Facts>
-          </section>
+          {data.earlier.length > 0 && <EarlierChanges entry={data} onOpen={onOpen} />}
+          <Source entry={data} onOpen={onOpen} />
         </Stack>
       )}
     </Drawer>

@@ -79,6 +79,108 @@ export function HistoryPage() {
   );
 }
 
+/** @param busy the change that is being undone */
+const changeColumns = ({
+  timeZone,
+  busy,
+  onOpen,
+  onUndo,
+}: {
+  timeZone: string;
+  busy: string | null;
+  onOpen: (row: AuditEntryView) => void;
+  onUndo: (row: AuditEntryView) => void;
+}): DataTableColumn<AuditEntryView>[] => [
+  {
+    id: 'change',
+    label: 'Change',
+    fixed: true,
+    flexible: true,
+    width: 260,
+    minWidth: 180,
+    cell: (row) => (
+      <>
+        <LinkButton style={{ maxWidth: '100%', minHeight: 20, color: 'inherit' }} onClick={() => onOpen(row)}>
+          <Text $truncate>{changeTitle(row)}</Text>
+        </LinkButton>
+        <SubLine title={row.object.label}>
+          {row.kind === 'session' && row.action !== 'refused'
+            ? (row.person?.email ?? '')
+            : row.object.label || row.object.id}
+          {row.objects > 1 && ` and ${(row.objects - 1).toLocaleString('en-US')} more`}
+        </SubLine>
+      </>
+    ),
+  },
+  {
+    id: 'at',
+    label: 'Time',
+    width: 116,
+    phone: 'status',
+    cell: (row) => <span title={fullInstant(row.at, timeZone)}>{shortInstant(row.at, new Date(), timeZone)}</span>,
+  },
+  {
+    id: 'who',
+    label: 'Who',
+    width: 170,
+    cell: (row) => (
+      <>
+        <Text $truncate>{whoName(row)}</Text>
+        {sourceName(row) !== whoName(row) && <SubLine>{sourceName(row)}</SubLine>}
+      </>
+    ),
+  },
+  {
+    id: 'values',
+    label: 'Before and after',
+    width: 230,
+    cell: (row) => {
+      const [first] = row.changes;
+      if (!first || row.action === 'created') return '–';
+      return (
+        <>
+          <ChangeValues change={first} />
+          {row.changes.length > 1 && <SubLine>and {row.changes.length - 1} more</SubLine>}
+        </>
+      );
+    },
+  },
+  {
+    id: 'effect',
+    label: 'Effect',
+    width: 160,
+    cell: (row) => {
+      const [first, ...rest] = effectTexts(row);
+      if (!first) return '–';
+      return (
+        <>
+          {first}
+          {rest.length > 0 && <SubLine>{rest.join(', ')}</SubLine>}
+        </>
+      );
+    },
+  },
+  {
+    id: 'undo',
+    label: 'Undo',
+    width: 116,
+    cell: (row) =>
+      row.undo === 'possible' ? (
+        <Button
+          size="small"
+          icon="undo"
+          loading={busy === row.id}
+          onClick={() => onUndo(row)}
+          aria-label={`Undo ${changeTitle(row)} of ${row.object.label}`}
+        >
+          Undo
+        </Button>
+      ) : (
+        <Text $tone="muted">{undoWords[row.undo]}</Text>
+      ),
+  },
+];
+
 function Changes({ list }: { list: ReturnType<typeof useHistory> }) {
   const { timeZone } = useUi();
   const { undo, isUndoing } = useUndo();
@@ -88,99 +190,12 @@ function Changes({ list }: { list: ReturnType<typeof useHistory> }) {
     await undo(row.id);
     setBusy(null);
   };
-  const columns: DataTableColumn<AuditEntryView>[] = [
-    {
-      id: 'change',
-      label: 'Change',
-      fixed: true,
-      flexible: true,
-      width: 260,
-      minWidth: 180,
-      cell: (row) => (
-        <>
-          <LinkButton
-            style={{ maxWidth: '100%', minHeight: 20, color: 'inherit' }}
-            onClick={() => list.setOpen(row.id)}
-          >
-            <Text $truncate>{changeTitle(row)}</Text>
-          </LinkButton>
-          <SubLine title={row.object.label}>
-            {row.kind === 'session' && row.action !== 'refused'
-              ? (row.person?.email ?? '')
-              : row.object.label || row.object.id}
-            {row.objects > 1 && ` and ${(row.objects - 1).toLocaleString('en-US')} more`}
-          </SubLine>
-        </>
-      ),
-    },
-    {
-      id: 'at',
-      label: 'Time',
-      width: 116,
-      phone: 'status',
-      cell: (row) => <span title={fullInstant(row.at, timeZone)}>{shortInstant(row.at, new Date(), timeZone)}</span>,
-    },
-    {
-      id: 'who',
-      label: 'Who',
-      width: 170,
-      cell: (row) => (
-        <>
-          <Text $truncate>{whoName(row)}</Text>
-          {sourceName(row) !== whoName(row) && <SubLine>{sourceName(row)}</SubLine>}
-        </>
-      ),
-    },
-    {
-      id: 'values',
-      label: 'Before and after',
-      width: 230,
-      cell: (row) => {
-        const [first] = row.changes;
-        if (!first || row.action === 'created') return '–';
-        return (
-          <>
-            <ChangeValues change={first} />
-            {row.changes.length > 1 && <SubLine>and {row.changes.length - 1} more</SubLine>}
-          </>
-        );
-      },
-    },
-    {
-      id: 'effect',
-      label: 'Effect',
-      width: 160,
-      cell: (row) => {
-        const [first, ...rest] = effectTexts(row);
-        if (!first) return '–';
-        return (
-          <>
-            {first}
-            {rest.length > 0 && <SubLine>{rest.join(', ')}</SubLine>}
-          </>
-        );
-      },
-    },
-    {
-      id: 'undo',
-      label: 'Undo',
-      width: 116,
-      cell: (row) =>
-        row.undo === 'possible' ? (
-          <Button
-            size="small"
-            icon="undo"
-            loading={isUndoing && busy === row.id}
-            onClick={() => void run(row)}
-            aria-label={`Undo ${changeTitle(row)} of ${row.object.label}`}
-          >
-            Undo
-          </Button>
-        ) : (
-          <Text $tone="muted">{undoWords[row.undo]}</Text>
-        ),
-    },
-  ];
+  const columns = changeColumns({
+    timeZone,
+    busy: isUndoing ? busy : null,
+    onOpen: (row) => list.setOpen(row.id),
+    onUndo: (row) => void run(row),
+  });
   return (
     <DataTable<AuditEntryView>
       label="Change history"

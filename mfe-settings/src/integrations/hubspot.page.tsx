@@ -37,6 +37,58 @@ const intoRules: { id: keyof HubSpotSettings['into']; label: string; hint: strin
   { id: 'deleted', label: 'A contact is deleted', hint: 'Keep the lead and unlink it' },
 ];
 
+const withProperty = (fields: HubSpotSettings['fields'], field: string, property: string) =>
+  fields.map((one) => (one.field === field ? { ...one, property } : one));
+
+/** A property that a field is mapped to and that HubSpot lacks, with the closest one that it has. */
+function PropertyProblem({
+  problem: { field, property, closest },
+  onUse,
+}: {
+  problem: { field: string; property: string; closest: string | null };
+  onUse?: (property: string) => void;
+}) {
+  return (
+    <Callout
+      tone="danger"
+      role="alert"
+      title={`HubSpot has no property ${property}.`}
+      actions={
+        closest !== null && onUse ? (
+          <Button size="small" variant="primary" onClick={() => onUse(closest)}>
+            {`Use ${closest} and retry`}
+          </Button>
+        ) : undefined
+      }
+    >
+      {`${nameOf(field)} maps to it.`}
+    </Callout>
+  );
+}
+
+function ContactOwner({
+  owner,
+  onChange,
+}: {
+  owner: HubSpotSettings['owner'];
+  onChange: (owner: HubSpotSettings['owner']) => void;
+}) {
+  return (
+    <Card title="Contact owner">
+      <Select
+        aria-label="Owner of contacts that Skein creates"
+        value={owner}
+        onValueChange={onChange}
+        options={[
+          { value: 'ASSIGNED', label: 'The member the conversation is assigned to' },
+          { value: 'NONE', label: 'No one' },
+        ]}
+      />
+      <SubLine>For contacts that Skein creates. The owner of a contact that exists is never changed.</SubLine>
+    </Card>
+  );
+}
+
 /** Fields, rules and the sync log of the connection to HubSpot. */
 export function HubSpotPage() {
   const integrationId = Number(useParams()['integrationId']);
@@ -55,13 +107,8 @@ export function HubSpotPage() {
       fields: settings.fields.map((one) => (one.field === field ? { ...one, ...change } : one)),
     });
   const properties = data?.properties.filter((one) => !one.is_read_only) ?? [];
-  const last =
-    settings &&
-    withLastMapping(
-      settings.fields,
-      lastMapping,
-      properties.map(({ name }) => name),
-    );
+  const names = properties.map(({ name }) => name);
+  const last = settings && withLastMapping(settings.fields, lastMapping, names);
   const state = view && stateOf(view);
   const isChanged = draft !== null && data !== undefined && JSON.stringify(draft) !== JSON.stringify(data.settings);
   return (
@@ -110,34 +157,19 @@ export function HubSpotPage() {
             </Callout>
           )}
           {data?.problems.map((one) => (
-            <Callout
+            <PropertyProblem
               key={one.field}
-              tone="danger"
-              role="alert"
-              title={`HubSpot has no property ${one.property}.`}
-              actions={
-                one.closest !== null && settings ? (
-                  <Button
-                    size="small"
-                    variant="primary"
-                    onClick={() => {
-                      const next = {
-                        ...settings,
-                        fields: settings.fields.map((field) =>
-                          field.field === one.field ? { ...field, property: one.closest as string } : field,
-                        ),
-                      };
+              problem={one}
+              {...(one.closest !== null && settings
+                ? {
+                    onUse: (property: string) => {
+                      const next = { ...settings, fields: withProperty(settings.fields, one.field, property) };
                       setDraft(next);
                       void save(next).then((isSaved) => (isSaved ? retry() : undefined));
-                    }}
-                  >
-                    {`Use ${one.closest} and retry`}
-                  </Button>
-                ) : undefined
-              }
-            >
-              {`${nameOf(one.field)} maps to it.`}
-            </Callout>
+                    },
+                  }
+                : {})}
+            />
           ))}
           {data && settings && view && (
             <>
@@ -163,18 +195,7 @@ export function HubSpotPage() {
                   onChange={(into) => setDraft({ ...settings, into })}
                 />
               </Grid>
-              <Card title="Contact owner">
-                <Select
-                  aria-label="Owner of contacts that Skein creates"
-                  value={settings.owner}
-                  onValueChange={(owner) => setDraft({ ...settings, owner })}
-                  options={[
-                    { value: 'ASSIGNED', label: 'The member the conversation is assigned to' },
-                    { value: 'NONE', label: 'No one' },
-                  ]}
-                />
-                <SubLine>For contacts that Skein creates. The owner of a contact that exists is never changed.</SubLine>
-              </Card>
+              <ContactOwner owner={settings.owner} onChange={(owner) => setDraft({ ...settings, owner })} />
               <Card title="Sync log">
                 <SyncLog integrationId={integrationId} />
               </Card>

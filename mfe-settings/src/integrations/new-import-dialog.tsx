@@ -110,19 +110,7 @@ export function NewImportDialog({
           </Field>
         )}
         {isChoosing && found.length === 0 && <SubLine>This account has no campaigns.</SubLine>}
-        {isChoosing && found.length > 0 && (
-          <Stack $gap={3} role="group" aria-label="Campaigns">
-            {found.map((campaign) => (
-              <Checkbox
-                key={campaign.id}
-                checked={!left.has(campaign.id)}
-                onChange={(event) => toggle(campaign.id, event.target.checked)}
-                label={campaign.name}
-                hint={`${statusWords[campaign.status]}${campaign.is_imported ? ', imported before: new leads are added' : ''}`}
-              />
-            ))}
-          </Stack>
-        )}
+        {isChoosing && found.length > 0 && <FoundCampaigns found={found} left={left} onToggle={toggle} />}
         {isChoosing && (
           <Stack $gap={3}>
             <Checkbox
@@ -141,5 +129,30 @@ export function NewImportDialog({
         )}
       </Stack>
     </Dialog>
+  );
+}
+
+/** The campaigns of the account; those that are left out come in later, if at all. */
+function FoundCampaigns({
+  found,
+  left,
+  onToggle,
+}: {
+  found: NonNullable<ReturnType<typeof useNewImport>['found']>;
+  left: ReadonlySet<string>;
+  onToggle: (id: string, isChosen: boolean) => void;
+}) {
+  return (
+    <Stack $gap={3} role="group" aria-label="Campaigns">
+      {found.map((campaign) => (
+        <Checkbox
+          key={campaign.id}
+          checked={!left.has(campaign.id)}
+          onChange={(event) => onToggle(campaign.id, event.target.checked)}
+          label={campaign.name}
+          hint={`${statusWords[campaign.status]}${campaign.is_imported ? ', imported before: new leads are added' : ''}`}
+        />
+      ))}
+    </Stack>
   );
 }

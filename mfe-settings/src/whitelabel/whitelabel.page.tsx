@@ -30,15 +30,78 @@ import { useWhitelabel, type BrandChange } from './whitelabel.hooks';
 const logoHint = `A square PNG or JPEG, ${largestBrandSide} by ${largestBrandSide} pixels and ${largestBrandImage / 1024} KB at most. Emails carry it up to ${largestMailLogo / 1024} KB.`;
 const webpWarning = 'Emails and PDF reports leave this WebP logo out. Replace it with a PNG or JPEG.';
 
-function BrandForm({
-  brand,
-  tools,
-  writes,
-}: {
-  brand: WhitelabelView;
-  tools: ReturnType<typeof useWhitelabel>;
-  writes: boolean;
-}) {
+type Tools = ReturnType<typeof useWhitelabel>;
+
+function PicturesCard({ brand, tools }: { brand: WhitelabelView; tools: Tools }) {
+  return (
+    <Card title="Pictures">
+      <Grid $min={260} $gap={6}>
+        <ImageField
+          title="Logo"
+          hint={logoHint}
+          warning={brand.logo_type === 'image/webp' ? webpWarning : null}
+          accept={['.png', '.jpg', '.jpeg']}
+          url={brand.logo_url}
+          onFile={(file) => void tools.sendImage('logo', file)}
+          onDrop={() => void tools.dropImage('logo')}
+        />
+        <ImageField
+          title="Favicon"
+          warning={null}
+          hint="Shown in the browser tab. 64 by 64 pixels is enough."
+          accept={['.png', '.jpg', '.jpeg', '.webp']}
+          url={brand.favicon_url}
+          onFile={(file) => void tools.sendImage('favicon', file)}
+          onDrop={() => void tools.dropImage('favicon')}
+        />
+      </Grid>
+    </Card>
+  );
+}
+
+/** The records that prove the host name and the sender, and what was found of them. */
+function ProofCard({ brand, tools, writes }: { brand: WhitelabelView; tools: Tools; writes: boolean }) {
+  const needsProof =
+    (brand.domain_proof && !brand.domain_proof.verified_at) || (brand.sender_proof && !brand.sender_proof.verified_at);
+  return (
+    <Card
+      title="Proof by DNS"
+      actions={
+        writes && (
+          <Row $gap={2}>
+            {brand.is_sandbox && needsProof && (
+              <Button size="small" onClick={() => void tools.publishInSandbox()}>
+                Set in the sandbox’s DNS
+              </Button>
+            )}
+            <Button size="small" icon="refresh" loading={tools.isVerifying} onClick={() => void tools.verify()}>
+              Look up now
+            </Button>
+          </Row>
+        )
+      }
+    >
+      <Stack $gap={4}>
+        <Hint>Nothing is served at an address until it is proven to be yours. It is checked again every night.</Hint>
+        {brand.domain_proof && (
+          <ProofPanel title={`Host name ${brand.domain}`} proof={brand.domain_proof} target={brand.target} />
+        )}
+        {brand.sender_proof && <ProofPanel title={`Sender ${brand.sender_address}`} proof={brand.sender_proof} />}
+        {brand.login_url && (
+          <Hint>
+            Your clients log in at{' '}
+            <Link href={brand.login_url} target="_blank" rel="noreferrer">
+              {brand.login_url}
+            </Link>
+            .
+          </Hint>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function BrandForm({ brand, tools, writes }: { brand: WhitelabelView; tools: Tools; writes: boolean }) {
   const [problem, setProblem] = useState<string | null>(null);
   const stored = useMemo(() => valuesOf(brand), [brand]);
   const resolver = useMemo(() => zodResolver(brandForm(stored)), [stored]);
@@ -69,8 +132,6 @@ function BrandForm({
       setProblem(details.length > 0 ? null : message);
     }
   });
-  const needsProof =
-    (brand.domain_proof && !brand.domain_proof.verified_at) || (brand.sender_proof && !brand.sender_proof.verified_at);
   return (
     <>
       <form noValidate onSubmit={(event) => void save(event)}>
@@ -116,68 +177,8 @@ function BrandForm({
           </CardFoot>
         </Card>
       </form>
-      {writes && (
-        <Card title="Pictures">
-          <Grid $min={260} $gap={6}>
-            <ImageField
-              title="Logo"
-              hint={logoHint}
-              warning={brand.logo_type === 'image/webp' ? webpWarning : null}
-              accept={['.png', '.jpg', '.jpeg']}
-              url={brand.logo_url}
-              onFile={(file) => void tools.sendImage('logo', file)}
-              onDrop={() => void tools.dropImage('logo')}
-            />
-            <ImageField
-              title="Favicon"
-              warning={null}
-              hint="Shown in the browser tab. 64 by 64 pixels is enough."
-              accept={['.png', '.jpg', '.jpeg', '.webp']}
-              url={brand.favicon_url}
-              onFile={(file) => void tools.sendImage('favicon', file)}
-              onDrop={() => void tools.dropImage('favicon')}
-            />
-          </Grid>
-        </Card>
-      )}
-      {(brand.domain_proof || brand.sender_proof) && (
-        <Card
-          title="Proof by DNS"
-          actions={
-            writes && (
-              <Row $gap={2}>
-                {brand.is_sandbox && needsProof && (
-                  <Button size="small" onClick={() => void tools.publishInSandbox()}>
-                    Set in the sandbox’s DNS
-                  </Button>
-                )}
-                <Button size="small" icon="refresh" loading={tools.isVerifying} onClick={() => void tools.verify()}>
-                  Look up now
-                </Button>
-              </Row>
-            )
-          }
-        >
-          <Stack $gap={4}>
-            <Hint>
-              Nothing is served at an address until it is proven to be yours. It is checked again every night.
-            </Hint>
-            {brand.domain_proof && (
-              <ProofPanel title={`Host name ${brand.domain}`} proof={brand.domain_proof} target={brand.target} />
-            )}
-            {brand.sender_proof && <ProofPanel title={`Sender ${brand.sender_address}`} proof={brand.sender_proof} />}
-            {brand.login_url && (
-              <Hint>
-                Your clients log in at{' '}
-                <Link href={brand.login_url} target="_blank" rel="noreferrer">
-                  {brand.login_url}
-                </Link>
-                .
-              </Hint>
-            )}
-          </Stack>
-        </Card>
-      )}
+      {writes && <PicturesCard brand={brand} tools={tools} />}
+      {(brand.domain_proof || brand.sender_proof) && <ProofCard brand={brand} tools={tools} writes={writes} />}
     </>
   );
 }
