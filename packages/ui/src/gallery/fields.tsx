@@ -54,27 +54,12 @@ function findCountries(query: string): Promise<readonly ComboboxOption[]> {
   });
 }
 
-/** Everything that is typed into or chosen from. */
-export function FieldsGallery() {
+function TextSpecimens() {
   const [search, setSearch] = useState('freight');
   const [text, setText] = useState('');
   const [cap, setCap] = useState<number | null>(50);
-  const [checked, setChecked] = useState(true);
-  const [on, setOn] = useState(true);
-  const [off, setOff] = useState(false);
-  const [plan, setPlan] = useState<'stop' | 'go'>('stop');
-  const [split, setSplit] = useState<'share' | 'equal'>('share');
-  const [share, setShare] = useState(80);
-  const [becomes, setBecomes] = useState<'email' | 'first' | 'leave' | null>('email');
-  const [mailbox, setMailbox] = useState<ComboboxOption | null>(mailboxes[0] ?? null);
-  const [tags, setTags] = useState<readonly ComboboxOption[]>([
-    { value: 'Canada', label: 'Canada' },
-    { value: 'Norway', label: 'Norway' },
-  ]);
-  const [period, setPeriod] = useState<DateRangeValue | null>({ from: '2026-11-02', to: '2026-11-19' });
-  const [file, setFile] = useState<string | null>(null);
   return (
-    <Group title="Fields">
+    <>
       <Specimen name="Field and TextInput" keys="the label focuses, hint and error are read with it">
         <Cell>
           <Field label="Campaign name" hint="Only your team sees it." required>
@@ -122,6 +107,19 @@ export function FieldsGallery() {
           </Field>
         </Cell>
       </Specimen>
+    </>
+  );
+}
+
+function ChoiceSpecimens() {
+  const [checked, setChecked] = useState(true);
+  const [on, setOn] = useState(true);
+  const [off, setOff] = useState(false);
+  const [plan, setPlan] = useState<'stop' | 'go'>('stop');
+  const [split, setSplit] = useState<'share' | 'equal'>('share');
+  const [share, setShare] = useState(80);
+  return (
+    <>
       <Specimen name="Checkbox, Switch, RadioGroup" keys="Space turns, arrow keys choose">
         <Checkbox
           label="Track opens"
@@ -172,6 +170,21 @@ export function FieldsGallery() {
           </Field>
         </Cell>
       </Specimen>
+    </>
+  );
+}
+
+function PickerSpecimens() {
+  const [becomes, setBecomes] = useState<'email' | 'first' | 'leave' | null>('email');
+  const [mailbox, setMailbox] = useState<ComboboxOption | null>(mailboxes[0] ?? null);
+  const [tags, setTags] = useState<readonly ComboboxOption[]>([
+    { value: 'Canada', label: 'Canada' },
+    { value: 'Norway', label: 'Norway' },
+  ]);
+  const [period, setPeriod] = useState<DateRangeValue | null>({ from: '2026-11-02', to: '2026-11-19' });
+  const [file, setFile] = useState<string | null>(null);
+  return (
+    <>
       <Specimen name="Select and Combobox" keys="arrow keys move, letters search, Enter takes, Escape closes">
         <Cell $width={220}>
           <Field label="Becomes">
@@ -223,6 +236,17 @@ export function FieldsGallery() {
           />
         </Cell>
       </Specimen>
+    </>
+  );
+}
+
+/** Everything that is typed into or chosen from. */
+export function FieldsGallery() {
+  return (
+    <Group title="Fields">
+      <TextSpecimens />
+      <ChoiceSpecimens />
+      <PickerSpecimens />
     </Group>
   );
 }
