@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import type { CampaignStatus } from '@skein/contracts/constants';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { useAccess } from '@skein/mfe/access';
+import { campaignStates } from '@skein/mfe/campaign-status-labels';
 import { Card } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { BareLink } from '@skein/ui/link';
-import { StateStatus, type KnownState } from '@skein/ui/status';
+import { StateStatus } from '@skein/ui/status';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { withSentence } from '@skein/mfe/with-sentence';
@@ -16,14 +18,6 @@ import type { TabProps } from './tab-props';
 
 export type MailboxCampaign = CallOutput<(typeof mailboxesContract)['endpoints']['campaigns']>['rows'][number];
 
-const states: Record<string, KnownState> = {
-  DRAFTED: 'draft',
-  ACTIVE: 'active',
-  PAUSED: 'paused',
-  COMPLETED: 'completed',
-  STOPPED: 'stopped',
-  ARCHIVED: 'archived',
-};
 const number = (value: number) => value.toLocaleString('en-US');
 const addressOf = (row: MailboxCampaign) =>
   row.status === 'DRAFTED'
@@ -49,7 +43,7 @@ const columns: DataTableColumn<MailboxCampaign>[] = [
     label: 'Status',
     width: 108,
     phone: 'status',
-    cell: (row) => <StateStatus state={states[row.status] ?? 'waiting'} />,
+    cell: (row) => <StateStatus state={campaignStates[row.status as CampaignStatus] ?? 'waiting'} />,
   },
   {
     id: 'leads',

@@ -1,14 +1,7 @@
 import type { CampaignStatus } from '@skein/contracts/constants';
-import { StateStatus, type KnownState } from '@skein/ui/status';
+import { campaignStates } from '@skein/mfe/campaign-status-labels';
+import { StateStatus } from '@skein/ui/status';
 
-const states: Record<CampaignStatus, KnownState> = {
-  DRAFTED: 'draft',
-  ACTIVE: 'active',
-  PAUSED: 'paused',
-  COMPLETED: 'completed',
-  STOPPED: 'stopped',
-  ARCHIVED: 'archived',
-};
 export const statusWords: Record<CampaignStatus, string> = {
   DRAFTED: 'Draft',
   ACTIVE: 'Active',
@@ -20,5 +13,5 @@ export const statusWords: Record<CampaignStatus, string> = {
 
 /** Glyph, word and colour of a campaign's status. */
 export const CampaignState = ({ status, quiet }: { status: CampaignStatus; quiet?: boolean }) => (
-  <StateStatus state={states[status]} {...(quiet ? { quiet } : {})} />
+  <StateStatus state={campaignStates[status]} {...(quiet ? { quiet } : {})} />
 );
