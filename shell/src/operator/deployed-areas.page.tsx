@@ -35,7 +35,7 @@ const History = styled.ol`
   }
 `;
 
-const deeds: Record<string, string> = /* text */ {
+const actionWords: Record<string, string> = /* text */ {
   deploy: 'deployed',
   rollback: 'rolled back',
   canary: 'tried with a share of the workspaces',
@@ -47,10 +47,11 @@ const deeds: Record<string, string> = /* text */ {
   remove: 'removed',
 };
 
-function Deed({ entry }: { entry: DeploymentView }) {
+/** One line of the activity: what was done to which area, where, when and by whom. */
+function DeploymentLine({ entry }: { entry: DeploymentView }) {
   return (
     <li>
-      {entry.remote} {deeds[entry.action] ?? entry.action}
+      {entry.remote} {actionWords[entry.action] ?? entry.action}
       {entry.to && (
         <>
           : <code>{entry.to}</code>
@@ -85,7 +86,7 @@ export function DeployedAreasPage() {
             <Card title="Activity" detail="the last 100">
               <History>
                 {data.history.map((entry, place) => (
-                  <Deed key={place} entry={entry} />
+                  <DeploymentLine key={place} entry={entry} />
                 ))}
               </History>
             </Card>
