@@ -67,19 +67,4 @@ describe('the library', () => {
     fireEvent.change(search, { target: { value: 'zzz' } });
     await screen.findByText('Try fewer or shorter words.');
   });
-
-  it('leads back to the item that was opened last', async () => {
-    const server = productServer();
-    given(server);
-    server
-      .answer(universityContract, 'item', { slug: 'spf', title: 'SPF and DKIM', state: 'STARTED' })
-      .answer(universityContract, 'keepProgress', {});
-    const { unmount } = await renderPage(UniversityArea, { server, address: '/app/university/course-item/spf' });
-    await screen.findByRole('heading', { name: 'SPF and DKIM' });
-    unmount();
-    window.dispatchEvent(new Event('pagehide'));
-    await renderPage(UniversityArea, { server, address: '/app/university/menu' });
-    const line = (await screen.findByText(/Last opened:/)).querySelector('a');
-    expect(line?.textContent).toBe('SPF and DKIM');
-  });
 });
