@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { attachmentsContract } from '@skein/contracts/main/attachments.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { replyTemplatesContract } from '@skein/contracts/main/reply-templates.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { signedUploadsContract } from '@skein/contracts/main/signed-uploads.contract';
 import { uploadsContract } from '@skein/contracts/main/uploads.contract';
@@ -95,6 +96,20 @@ it('deletes what nobody attached within a week, and keeps what a step, its text 
   await sweepFiles(main.deps);
   expect(await Promise.all(files.map(isThere))).toEqual([true, true, true, false, false, false]);
   expect(await main.test.query('select storage_key from signed_file')).toEqual([]);
+});
+
+it('keeps the file of a reply template whose deletion can still be undone', async () => {
+  const templates = main.asClient(replyTemplatesContract, me);
+  const file = { name: 'b.txt', content_type: 'text/plain', size: 4 };
+  const signed = await main.asClient(inboxContract, me).signAttachment({ body: file });
+  await send(signed.upload_url, 'text/plain');
+  const { id } = await templates.createReplyTemplate({
+    body: { name: 'Price list', html: '<p>Hi</p>', attachments: [{ ...file, storage_key: signed.storage_key }] },
+  });
+  await templates.deleteReplyTemplate({ params: { replyTemplateId: id } });
+  await main.test.query(`update signed_file set created_at = created_at - interval '8 days'`, []);
+  await sweepFiles(main.deps);
+  expect(await isThere(signed.storage_key)).toBe(true);
 });
 
 it('leaves a picture that somebody saves in a text in the moment in which it would be deleted', async () => {
