@@ -10,7 +10,7 @@ import type { PlanContext } from './plan-context';
 
 type Choice = (lane: Lane) => EnrolmentSnapshot | null;
 
-export interface LeadChoice {
+interface LeadChoice {
   /** Leads that were given an email in this trigger; the allocation adds them. */
   readonly taken: Set<string>;
   readonly passedOver: ReadonlySet<string>;

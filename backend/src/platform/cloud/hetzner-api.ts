@@ -19,7 +19,7 @@ const passing = new Set([
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-export interface HetznerApi {
+interface HetznerApi {
   /** @throws CloudError when it refuses, cannot be reached, or answers in another form */
   ask<Shape extends z.ZodType>(shape: Shape, method: Method, path: string, body?: unknown): Promise<z.output<Shape>>;
   /** @returns whether it is gone; false while something else still uses it */

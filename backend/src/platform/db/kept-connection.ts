@@ -2,7 +2,7 @@ import { Client } from 'pg';
 
 const CONNECTION_TIMEOUT = 10_000;
 
-export interface KeptConnection {
+interface KeptConnection {
   /** The connection, also while it is being opened; undefined before the first use and while it is lost. */
   present(): Promise<Client> | undefined;
   /**

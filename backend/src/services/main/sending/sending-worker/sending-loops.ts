@@ -4,7 +4,7 @@ import type { Log } from '#platform/log/log';
 /** How long at most the loops sleep, in real milliseconds: NOTIFY and timers are only ever a hint. */
 const longestSleep = 500;
 
-export interface SendingLoops {
+interface SendingLoops {
   isStopping(): boolean;
   /** Ends every sleep, so that each loop looks at once. */
   wakeAll(): void;
