@@ -31,6 +31,33 @@ const effectOf = (reply: UntrackedReply, remember: boolean): string =>
     .filter(Boolean)
     .join(' ');
 
+interface AskFirstProps {
+  /** Null while nothing is asked. */
+  lead: Lead | null;
+  effect: string;
+  onCancel: () => void;
+  onConfirm: (lead: Lead) => Promise<void>;
+}
+
+/** What cannot be undone is asked for first. */
+function AskFirst({ lead, effect, onCancel, onConfirm }: AskFirstProps) {
+  return (
+    <ConfirmDialog
+      open={lead !== null}
+      onOpenChange={(open) => {
+        if (!open) onCancel();
+      }}
+      tone="normal"
+      title={`Make this a reply of ${lead?.name ?? ''}?`}
+      description={effect}
+      confirmLabel="Associate"
+      onConfirm={async () => {
+        if (lead) await onConfirm(lead);
+      }}
+    />
+  );
+}
+
 /** Whose reply it is: the suggestions with why, or any lead who was mailed. */
 export function AssociateCard({
   reply,
@@ -137,19 +164,7 @@ export function AssociateCard({
           </Button>
         </div>
       </div>
-      <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={(open) => {
-          if (!open) setAsked(null);
-        }}
-        tone="normal"
-        title={`Make this a reply of ${asked?.name ?? ''}?`}
-        description={effectOf(reply, remember)}
-        confirmLabel="Associate"
-        onConfirm={async () => {
-          if (asked) await take(asked);
-        }}
-      />
+      <AskFirst lead={asked} effect={effectOf(reply, remember)} onCancel={() => setAsked(null)} onConfirm={take} />
     </Card>
   );
 }

@@ -18,7 +18,10 @@ export const recentChange = z.object({
   kind: z.enum(recentKinds),
   /** Of a change of conversations: what was done to them. */
   action: matchingAction.nullable(),
-  /** The words of the note or reminder, the name of the task, template or subsequence, the forgotten address, the first blocked address or domain, the new revenue. */
+  /**
+   * The words of the note or reminder, the name of the task, template or subsequence, the forgotten address, the first blocked
+   * address or domain, the new revenue.
+   */
   subject: z.string().nullable(),
   /** Conversations, leads or entries of the block list. */
   count: z.number().int(),

@@ -74,8 +74,8 @@ const names = String.raw`(?:sequences/\d+/|inbox/\d+/uploads/)[0-9a-f-]{36}|imag
 
 /**
  * The keys of files that something of the workspace names: steps and their earlier versions, templates, signatures,
- * drafts, templates whose deletion can be undone, mails that a person wrote, and mails with attachments; and the pictures of people. Each text is read once,
- * however many files are asked about.
+ * drafts, templates whose deletion can be undone, mails that a person wrote, and mails with attachments; and the pictures of
+ * people. Each text is read once, however many files are asked about.
  */
 export async function findNamedFiles(workspaceId: WorkspaceId, sql: SqlClient): Promise<Set<string>> {
   const { rows } = await sql.query<{ name: string }>(

@@ -14,7 +14,7 @@ export interface KeptTemplate {
   created_at: string;
 }
 
-/** What was done to something of one conversation, or beside all of them. It is kept as changes of conversations are, and undone at once. */
+/** What was done to something of one conversation, or beside all of them. It is kept as their changes are, and undone at once. */
 export type RecordAction =
   | { do: 'complete_task'; task_id: number; is_completed: boolean }
   | { do: 'remove_reminder' }

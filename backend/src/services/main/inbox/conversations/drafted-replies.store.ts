@@ -29,7 +29,10 @@ export async function countDrafted(workspaceId: number, sql: SqlClient): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the rule is on and may answer once more today. Holds its settings until the transaction ends, so that of two answers one is the last. */
+/**
+ * Whether the rule is on and may answer once more today. Holds its settings until the transaction ends, so that of two answers one is
+ * the last.
+ */
 export async function hasAnswerLeft(workspaceId: number, sql: SqlClient): Promise<boolean> {
   const { rows } = await sql.query<{ draft_daily_limit: number }>(
     'select draft_daily_limit from assistant where workspace_id = $1 and sends_drafts for no key update',
