@@ -2,6 +2,7 @@
 import type { Slot } from './calendar';
 import type { ConstraintCode } from './constraints';
 import { earliestWithGap, jitterFor, MAXIMUM_JITTER_MS } from './jitter';
+import { waiterBefore } from './mailbox-turn';
 import type {
   BounceHold,
   CampaignSnapshot,
@@ -257,23 +258,6 @@ function* turnChecks(
     until: before === null ? null : at + intervalMs,
     facts: { mailbox_id: id, campaign_id: before },
   };
-}
-
-/**
- * Campaigns that share a mailbox take turns: without this, a campaign whose triggers always fall into the gap after
- * another's would never send. One yields only to a campaign that has waited longer, and only if its next trigger
- * would be refused otherwise.
- */
-function waiterBefore(campaignId: string, mailbox: MailboxSnapshot, slotAt: Instant, sendAt: Instant): string | null {
-  const own = mailbox.waitingSince;
-  for (const waiter of mailbox.waiters) {
-    const longer =
-      own === null || waiter.waitingSince < own || (waiter.waitingSince === own && waiter.campaignId < campaignId);
-    const blocked =
-      waiter.nextTriggerAt >= slotAt && waiter.nextTriggerAt < sendAt + mailbox.minimumGapMinutes * MINUTE_MS;
-    if (longer && blocked) return waiter.campaignId;
-  }
-  return null;
 }
 
 export function openLane(mailbox: MailboxSnapshot, date: LocalDate, moment: LaneMoment): Lane {

@@ -45,7 +45,7 @@ async function recordByKind(sql: SqlClient, context: InboundContext, given: Matc
   if (kind === 'reply') return recordReply(sql, context, given);
   if (kind === 'out_of_office') return recordAbsence(sql, context, given);
   if (kind === 'bounce') return recordBounce(sql, context, given);
-  if (kind === 'unsubscribe_request' || kind === 'complaint') return recordRequest(sql, context, given);
+  if (kind === 'unsubscribe_request' || kind === 'complaint') return recordOptOut(sql, context, given);
   if (kind === 'auto_reply') {
     await appendEvents(sql, [eventOf(context, given, 'AUTO_REPLY', { isMachine: true })]);
     await touch(sql, given, false);
@@ -171,7 +171,7 @@ async function holdUntilReturn(
 }
 
 /** "Take me off this list", a complaint, or a mail program's own unsubscribe mail. */
-async function recordRequest(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
+async function recordOptOut(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
   const isByPerson = given.classification.kind === 'unsubscribe_request' && !given.classification.isByMachine;
   if (isByPerson) await countReply(sql, context, given);
   else await touch(sql, given, false);
@@ -182,7 +182,7 @@ async function recordRequest(sql: SqlClient, context: InboundContext, given: Mat
   });
   await setCategory(sql, {
     enrolmentId: context.id,
-    categoryId: 4,
+    categoryId: doNotContact,
     by: 'RULE',
     at: given.at,
     evidence: given.classification.evidence,

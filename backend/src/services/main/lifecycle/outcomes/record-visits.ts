@@ -2,9 +2,9 @@ import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import type { MailActivity, MailVisit, RecordedVisit } from '#platform/tracking/visit-recorder';
 
-import { stopEnrolment } from '../lead-state/enrolment/end-leads';
 import { loadAll, settleByEvidence, writeVisits } from './mail-activity.store';
 import { placeOf } from './mail-place';
+import { stopByVisit } from './stop-by-visit';
 import { appendEvents } from '../events/append-events';
 
 /**
@@ -64,23 +64,8 @@ export async function recordVisits(sql: SqlClient, visits: readonly MailVisit[])
       };
     }),
   );
-  for (const { visit, intent, url, isMachine } of counted) {
-    if (isMachine || intent.enrolment_id === null) continue;
-    if (visit.linkIndex === null && intent.stop_on === 'OPEN_AN_EMAIL')
-      await stopEnrolment(sql, {
-        enrolmentId: intent.enrolment_id,
-        reason: 'OPENED',
-        at: visit.at,
-        detail: visit.evidence,
-      });
-    if (visit.linkIndex !== null && intent.stop_on === 'CLICK_ON_A_LINK')
-      await stopEnrolment(sql, {
-        enrolmentId: intent.enrolment_id,
-        reason: 'CLICKED',
-        at: visit.at,
-        detail: { ...visit.evidence, url },
-      });
-  }
+  for (const { visit, intent, url, isMachine } of counted)
+    if (!isMachine) await stopByVisit(sql, { visit, intent, url });
   return found.map((one) => (one ? { workspaceId: one.intent.workspace_id, url: one.url } : null));
 }
 

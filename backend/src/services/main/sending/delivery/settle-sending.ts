@@ -1,8 +1,8 @@
 import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SubmitResult } from '#platform/mail/submit-mail';
 import { SmtpFailure } from '#platform/mail/smtp-failure';
-import { fullMailboxDays } from '#engine/bounces/bounce-rules';
-import { judgeFailure, type Verdict } from '#engine/bounces/judge-failure';
+import { judgeFailure } from '#engine/bounces/judge-failure';
+import { lastTry, waitBeforeRetry } from '#engine/bounces/retry-after-refusal';
 import type { SenderState } from '#engine/inbox-sync/sender-state';
 import { restMailbox } from '#lifecycle/lifecycle.api';
 import type { ComposedIntent } from './compose-intent';
@@ -56,11 +56,6 @@ export class StoodDown extends Error {
     this.name = 'StoodDown';
   }
 }
-
-/**
- * Waits between tries of a mail that met a 4xx, in minutes of campaign time; after the last the lead is stopped with the server's words.
- */
-const retryMinutes = [5, 15, 60, 240];
 
 /** A follow-up whose mail before it is still looked for in Sent becomes due when the next look is over. */
 export const whenAgain = (deps: SendDeps, reason: StandDown, now: number): { eligibleAt?: number } =>
@@ -201,14 +196,12 @@ async function settleRefusal(
     await deps.live.publish(sql, job.intent.workspace_id, ['mailboxes']);
     return 'MAILBOX_TROUBLE';
   }
-  const isLastTry = job.intent.attempts >= retryMinutes.length - 1;
+  const isLastTry = job.intent.attempts >= lastTry;
   if (verdict.kind === 'SENDER' && (verdict.sender.isSure || !isLastTry || !(await sendsOthers(sql, job, now))))
     return settleSenderState(deps, sql, claim, { job, error, sender: verdict.sender, now });
   // A server that drops every connection says nothing about this email, however often it was tried.
   const attempts =
-    error.failureClass === 'lost' && isLastTry && !(await sendsOthers(sql, job, now))
-      ? retryMinutes.length - 1
-      : job.intent.attempts;
+    error.failureClass === 'lost' && isLastTry && !(await sendsOthers(sql, job, now)) ? lastTry : job.intent.attempts;
   const wait = waitBeforeRetry(verdict.kind, attempts);
   if (wait !== null) {
     await release('RETRY', { eligibleAt: now + wait * 60_000, isTry: true });
@@ -216,13 +209,6 @@ async function settleRefusal(
   }
   await recordFailed(sql, claim, { job, failure: error, verdict, now });
   return 'FAILED';
-}
-
-/** Minutes until the next try; null where there is none. A full mailbox is tried as often as a server that puts off, days apart. */
-function waitBeforeRetry(kind: Verdict['kind'], attempts: number): number | null {
-  const wait = retryMinutes[attempts];
-  if (wait === undefined) return null;
-  return kind === 'LATER' ? wait : kind === 'FULL' ? fullMailboxDays * 24 * 60 : null;
 }
 
 /**
