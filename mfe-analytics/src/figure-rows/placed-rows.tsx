@@ -46,8 +46,7 @@ export function PlacedRows({ insights, figure }: PlacedRowsProps) {
     <>
       <Stack $gap={3} style={{ marginBottom: 'var(--s-3)' }}>
         <Text $tone="secondary">
-          Warmup and placement test emails whose folder is known. They are no campaign emails and count in no other
-          figure.
+          Warmup and placement test emails whose folder is known. Figures of campaigns do not count them.
         </Text>
         <Row $wrap $gap={2}>
           <Segmented
