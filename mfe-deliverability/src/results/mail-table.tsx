@@ -37,6 +37,7 @@ const check = (id: 'spf' | 'dkim' | 'dmarc', label: string): DataTableColumn<Pla
   id,
   label,
   width: 76,
+  minWidth: 66,
   // A phone's card has one line for all three.
   phone: id === 'spf' ? 'line' : 'hidden',
   phoneCell: ({ spf, dkim, dmarc }) =>
@@ -55,7 +56,8 @@ const columns: DataTableColumn<PlacementMailRow>[] = [
     label: 'Seed',
     fixed: true,
     flexible: true,
-    minWidth: 230,
+    width: 230,
+    minWidth: 208,
     cell: ({ seed, provider, region }) => (
       <>
         {seed}
@@ -68,7 +70,7 @@ const columns: DataTableColumn<PlacementMailRow>[] = [
     label: 'From',
     definition: 'The mailbox, and below it the IP address it sent from.',
     width: 230,
-    minWidth: 190,
+    minWidth: 170,
     cell: ({ sender, client_ip: ip }) => (
       <>
         {sender}
@@ -81,7 +83,7 @@ const columns: DataTableColumn<PlacementMailRow>[] = [
     label: 'Kind',
     definition: 'A control email has neutral text: when it lands better than the real one, the copy is the cause.',
     width: 116,
-    minWidth: 96,
+    minWidth: 88,
     cell: ({ kind, variant }) => (
       <Badge tone={kind === 'CONTROL' ? 'info' : 'neutral'}>{kindOf({ kind, variant })}</Badge>
     ),
@@ -90,7 +92,7 @@ const columns: DataTableColumn<PlacementMailRow>[] = [
     id: 'landed',
     label: 'Placement',
     width: 150,
-    minWidth: 136,
+    minWidth: 120,
     phone: 'status',
     cell: ({ landed, state, failure_text: why }) => (
       <>

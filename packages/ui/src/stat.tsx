@@ -61,6 +61,7 @@ const Under = styled.dd`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
+  align-self: start;
   gap: 0 10px;
   min-height: 16px;
   font-size: var(--fs-2);

@@ -50,6 +50,8 @@ export const Table = styled.table<{ $density: Density; $gutter: number }>`
   }
   td {
     height: ${({ $density }) => rowHeights[$density]}px;
+    /* Air for a name that takes a third line. */
+    ${({ $density }) => $density === 'two-lines' && 'padding-block: var(--s-1);'}
     border-bottom: 1px solid var(--border);
     vertical-align: middle;
     overflow: hidden;
