@@ -10,11 +10,13 @@ export const CardBody = styled.div`
   }
 `;
 
-const Box = styled.section`
+const Box = styled.section<{ $flush?: boolean }>`
   min-width: 0;
   background: var(--surface);
   border: 1px solid var(--border);
   border-radius: var(--r-3);
+  /* What reaches the edge ends in the card's corners; unlike hidden, clip leaves sticky heads to the page. */
+  ${({ $flush }) => $flush && 'overflow: clip;'}
   /* The title has room below it, also where a form holds the inside. */
   & > header + form > ${CardBody}:first-child {
     padding-top: 0;
@@ -87,7 +89,7 @@ export function Card({ title, detail, actions, level = 2, padded = true, childre
   // A word like this is broken; one of our own, beside a long remark, is not.
   const isLong = typeof title === 'string' && /\S{25}/.test(title);
   return (
-    <Box {...rest}>
+    <Box $flush={!padded} {...rest}>
       {(title || actions) && (
         <Head>
           {title && <Title data-long={isLong ? '' : undefined}>{title}</Title>}
