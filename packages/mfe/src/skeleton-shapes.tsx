@@ -88,8 +88,12 @@ const Panes = styled.div<{ $columns: string }>`
   }
   @media (max-width: 960px) {
     grid-template-columns: minmax(0, 1fr);
-    & > div + div {
+    & > div + div,
+    & > [data-beside] {
       display: none;
+    }
+    & > [data-beside] + div {
+      display: grid;
     }
   }
 `;
@@ -219,7 +223,7 @@ const CardsShape = () => (
 /** The list of sections, and the form of one. */
 const SectionsShape = () => (
   <Panes $columns="200px minmax(0, 1fr)">
-    <div>
+    <div data-beside="">
       {[0, 1, 2, 3, 4, 5, 6].map((section) => (
         <Skeleton key={section} $width={88 + (section % 3) * 24} />
       ))}
