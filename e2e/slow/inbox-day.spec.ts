@@ -89,7 +89,7 @@ test('an inbox of replies of all kinds in one sitting, by keyboard alone', async
   const left = (await inbox.listConversations({ query: {} })).total;
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('e');
-  await page.getByRole('button', { name: /^Change [\d,]+ conversations?$/ }).click();
+  await page.getByRole('button', { name: /^Archive [\d,]+ conversations?$/ }).click();
   await expect.poll(async () => (await inbox.listConversations({ query: {} })).total).toBe(0);
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(async () => (await inbox.listConversations({ query: {} })).total).toBeGreaterThanOrEqual(left);

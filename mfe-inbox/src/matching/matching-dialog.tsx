@@ -1,5 +1,4 @@
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
-import { counted } from '@skein/ui/counted';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { Dialog } from '@skein/ui/dialog';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
@@ -54,7 +53,7 @@ export function MatchingDialog({
       tone="normal"
       title={`${order}?`}
       description={`This includes conversations that aren’t loaded. New ones that arrive later stay as they are. ${undoWords(action)}`}
-      confirmLabel={`Change ${counted(total, 'conversation')}`}
+      confirmLabel={order}
       onConfirm={begin}
     />
   );
