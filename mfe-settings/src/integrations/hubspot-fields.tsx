@@ -141,7 +141,7 @@ export function Fields({
           />
         ),
     },
-    { id: 'sample', label: 'Sample', width: 180, cell: (row) => <Text $truncate>{sample?.[row.field] || '–'}</Text> },
+    { id: 'sample', label: 'Sample', width: 240, cell: (row) => <Text $truncate>{sample?.[row.field] || '–'}</Text> },
   ];
   return (
     <Card
@@ -164,6 +164,7 @@ export function Fields({
     >
       <DataTable<HubSpotField>
         label="Fields"
+        gutter={16}
         columns={columns}
         rows={settings.fields}
         rowId={(row) => row.field}

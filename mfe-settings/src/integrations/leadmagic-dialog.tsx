@@ -70,7 +70,7 @@ export function LeadMagicDialog({ integrationId, onClose }: { integrationId: num
     >
       <Stack $gap={4}>
         {problem && <Callout tone="danger">{problem}</Callout>}
-        <Field label="What">
+        <Field label="Action">
           <Select
             value={job}
             onValueChange={(next) => choose(next, list)}

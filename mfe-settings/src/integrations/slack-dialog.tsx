@@ -7,6 +7,7 @@ import { Callout } from '@skein/ui/callout';
 import { Checkbox } from '@skein/ui/checkbox';
 import { Dialog } from '@skein/ui/dialog';
 import { Field } from '@skein/ui/field';
+import { FieldGroup } from '@skein/ui/field-group';
 import { Grid, Stack } from '@skein/ui/layout';
 import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
@@ -107,8 +108,7 @@ export function SlackDialog({
             <Field label="Name">
               <TextInput value={name} onChange={(event) => setName(event.target.value)} maxLength={120} />
             </Field>
-            <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
-              <legend>Events</legend>
+            <FieldGroup label="Events">
               <Grid $min={220} $gap={2}>
                 {usual
                   .filter((event) => webhookEvents.includes(event))
@@ -121,10 +121,9 @@ export function SlackDialog({
                     />
                   ))}
               </Grid>
-            </fieldset>
+            </FieldGroup>
             {events.includes('EMAIL_REPLY') && (
-              <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
-                <legend>Replies of these categories, all if none is chosen</legend>
+              <FieldGroup label="Replies of these categories, all if none is chosen">
                 <Grid $min={180} $gap={2}>
                   {categories.map((category) => (
                     <Checkbox
@@ -135,7 +134,7 @@ export function SlackDialog({
                     />
                   ))}
                 </Grid>
-              </fieldset>
+              </FieldGroup>
             )}
           </>
         )}

@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react';
 import { Checkbox } from '@skein/ui/checkbox';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 import { Field } from '@skein/ui/field';
+import { FieldGroup } from '@skein/ui/field-group';
+import { Stack } from '@skein/ui/layout';
 import { toasts } from '@skein/ui/toast-store';
 import { FormDialog } from '../form-dialog';
 
@@ -62,19 +64,20 @@ export function ChooseTagsDialog({ name, options, rows, onCreate, onSave, onClos
             />
           </Field>
           {present.length > 0 && (
-            <fieldset style={{ border: 0, padding: 0, display: 'grid', gap: 'var(--s-2)' }}>
-              <legend style={{ fontSize: 'var(--fs-2)', marginBottom: 'var(--s-2)' }}>Remove</legend>
-              {present.map((tag) => (
-                <Checkbox
-                  key={tag.id}
-                  label={tag.name}
-                  checked={removed.includes(tag.id)}
-                  onCheckedChange={(on) =>
-                    setRemoved(on ? [...removed, tag.id] : removed.filter((id) => id !== tag.id))
-                  }
-                />
-              ))}
-            </fieldset>
+            <FieldGroup label="Remove">
+              <Stack $gap={2}>
+                {present.map((tag) => (
+                  <Checkbox
+                    key={tag.id}
+                    label={tag.name}
+                    checked={removed.includes(tag.id)}
+                    onCheckedChange={(on) =>
+                      setRemoved(on ? [...removed, tag.id] : removed.filter((id) => id !== tag.id))
+                    }
+                  />
+                ))}
+              </Stack>
+            </FieldGroup>
           )}
         </>
       )}
