@@ -99,7 +99,7 @@ export function ProfilePage() {
                     {user.email}
                   </Text>
                   <Hint>
-                    {roleWords[user.role]} of {user.workspace.name}
+                    {user.isClient ? 'Client' : roleWords[user.role]} of {user.workspace.name}
                   </Hint>
                 </div>
               </Row>
