@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { measureDefinitions, type Measure } from '@skein/contracts/analytics/measures';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
+import { counted } from '@skein/ui/counted';
 import { Stat, Stats } from '@skein/ui/stat';
 import { inArea, overviewAddress } from '../../campaign-address';
 import { number, percent, share } from '../analytics/figure-texts';
@@ -27,7 +28,7 @@ export function FiguresCard({ campaign }: { campaign: CampaignView }) {
       {figure(
         'contacted',
         counts ? number(counts.contacted) : null,
-        data && `${share(data.counts.contacted, data.imported)} of ${number(data.imported)} leads`,
+        data && `${share(data.counts.contacted, data.imported)} of ${counted(data.imported, 'lead')}`,
       )}
       {figure('sent', counts ? number(counts.sent) : null, data && `of ${number(data.planned)} planned`)}
       {(['opened', 'replied', 'positive', 'bounced'] as const).map((measure) =>
