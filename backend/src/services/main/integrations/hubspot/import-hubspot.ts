@@ -1,6 +1,7 @@
 import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import { z } from 'zod';
 import type { HubSpotSettings } from '@skein/contracts/main/hubspot.contract';
+import { outcomeTexts } from '@skein/contracts/main/upload-outcomes';
 import { IntegrationError } from '#platform/integrations/integration-access';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign, type Who } from '#access/access.api';
@@ -88,6 +89,9 @@ export async function importHubSpot(deps: ImportDeps, who: Who, id: number, targ
   return { run_id: runId };
 }
 
+/** What came of contacts, as the log names it. */
+const outcomeWords: Record<string, string> = { ...outcomeTexts, NO_EMAIL: 'Without an email address' };
+
 /** A page of contacts: of a list in two requests, else in one. */
 async function readPage(
   session: HubSpotSession,
@@ -159,7 +163,7 @@ async function takePage(deps: ImportDeps, who: Who, { row, run, read }: PageToTa
   }
   const done = run.done + read.contacts.length;
   const words = Object.entries(counts)
-    .map(([outcome, count]) => `${count.toLocaleString('en-US')} ${outcome.toLowerCase().replaceAll('_', ' ')}`)
+    .map(([outcome, count]) => `${outcomeWords[outcome] ?? outcome}: ${count.toLocaleString('en-US')}`)
     .join(', ');
   await deps.db.tenantSql(who.workspaceId, (sql) =>
     writeRun(who.workspaceId, sql, run.id, {
