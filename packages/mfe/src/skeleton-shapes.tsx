@@ -1,29 +1,7 @@
 import type { ComponentType } from 'react';
 import { Skeleton } from '@skein/ui/skeleton';
 import { styled } from 'styled-components';
-import type { PageShape } from './page-shape';
-
-const Line = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--s-8);
-  height: var(--row-two-line);
-  border-bottom: 1px solid var(--border);
-`;
-
-const Bar = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--s-6);
-  height: 52px;
-  margin: calc(-1 * var(--s-5)) calc(-1 * var(--s-6)) 0;
-  padding: 0 var(--s-6);
-  border-bottom: 1px solid var(--border);
-  & + & {
-    margin-top: calc(-1 * var(--s-4));
-    height: 40px;
-  }
-`;
+import { Head, RowsShape } from './first-shapes';
 
 const Tiles = styled.div`
   display: grid;
@@ -41,40 +19,6 @@ const Cards = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(280px, 1fr));
   gap: var(--s-4);
-`;
-
-const Threads = styled.div`
-  display: grid;
-  grid-template-columns: 300px minmax(0, 1fr) 248px;
-  margin: calc(-1 * var(--s-5)) calc(-1 * var(--s-6));
-  & > div + div {
-    display: grid;
-    align-content: start;
-    gap: var(--s-4);
-    padding: var(--s-4);
-    border-left: 1px solid var(--border);
-  }
-  @media (max-width: 1100px) {
-    grid-template-columns: 300px minmax(0, 1fr);
-    & > div + div + div {
-      display: none;
-    }
-  }
-  @media (max-width: 720px) {
-    grid-template-columns: minmax(0, 1fr);
-    & > div + div {
-      display: none;
-    }
-  }
-`;
-
-const Thread = styled.div`
-  display: grid;
-  align-content: center;
-  gap: var(--s-2);
-  height: 72px;
-  padding: 0 var(--s-4);
-  border-bottom: 1px solid var(--border);
 `;
 
 const Panes = styled.div<{ $columns: string }>`
@@ -97,23 +41,6 @@ const Panes = styled.div<{ $columns: string }>`
     }
   }
 `;
-
-/** Title and primary action, and below them tabs. */
-const Head = ({ tabs = 0, action = true }: { tabs?: number; action?: boolean }) => (
-  <>
-    <Bar>
-      <Skeleton $width={200} $height={20} />
-      {action && <Skeleton $width={120} $height={32} style={{ marginLeft: 'auto' }} />}
-    </Bar>
-    {tabs > 0 && (
-      <Bar>
-        {Array.from({ length: tabs }, (_, tab) => (
-          <Skeleton key={tab} $width={64 + (tab % 3) * 12} />
-        ))}
-      </Bar>
-    )}
-  </>
-);
 
 /** Six figures and a chart. */
 const FiguresShape = () => (
@@ -165,18 +92,6 @@ const FormShape = () =>
     </Fold>
   ));
 
-/** Lines of a table. */
-const RowsShape = () =>
-  [0, 1, 2, 3, 4, 5].map((row) => (
-    <Line key={row}>
-      <Skeleton $width={16} $height={16} />
-      <Skeleton $width={`${28 - (row % 3) * 4}%`} />
-      <Skeleton $width="12%" />
-      <Skeleton $width="12%" />
-      <Skeleton $width="8%" />
-    </Line>
-  ));
-
 /** What a record is next to what happened to it. */
 const RecordShape = () => (
   <Panes $columns="minmax(0, 3fr) minmax(0, 2fr)">
@@ -187,29 +102,6 @@ const RecordShape = () => (
       </div>
     ))}
   </Panes>
-);
-
-/** Conversations, the open one and its lead: as many panes as the inbox shows at this width. */
-const InboxShape = () => (
-  <Threads>
-    <div>
-      {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
-        <Thread key={row}>
-          <Skeleton $width={`${46 + (row % 3) * 9}%`} />
-          <Skeleton $width={`${90 - (row % 3) * 8}%`} $height={10} />
-        </Thread>
-      ))}
-    </div>
-    <div>
-      <Skeleton $width="55%" $height={20} />
-      <Skeleton $height={180} />
-      <Skeleton $height={96} />
-    </div>
-    <div>
-      <Skeleton $width={120} $height={20} />
-      <Skeleton $height={140} />
-    </div>
-  </Threads>
 );
 
 const CardsShape = () => (
@@ -245,18 +137,14 @@ const page = (Inside: ComponentType, head?: { tabs?: number; action?: boolean })
     );
   };
 
-/** Shapes of what comes below a head that is there. */
-const insides = { rows: RowsShape, figures: FiguresShape, editor: EditorShape, form: FormShape };
-
-export const shapes: Record<PageShape | keyof typeof insides, ComponentType> = {
-  ...insides,
-  blank: () => null,
-  list: page(RowsShape),
+export const laterShapes = {
+  figures: FiguresShape,
+  editor: EditorShape,
+  form: FormShape,
   'tabbed-list': page(RowsShape, { tabs: 6 }),
   'figures-page': page(FiguresShape, { tabs: 5, action: false }),
   campaign: page(FiguresShape, { tabs: 6 }),
   record: page(RecordShape),
-  inbox: InboxShape,
   cards: page(CardsShape, { tabs: 3, action: false }),
   sections: page(SectionsShape, { action: false }),
   'form-page': page(FormShape),
