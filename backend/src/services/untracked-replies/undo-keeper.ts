@@ -18,7 +18,7 @@ export interface ForgottenAddress {
 }
 
 /** Lists that were saved, and what that set aside. */
-export interface SavedBlocks {
+interface SavedBlocks {
   before: readonly BlockEntry[];
   after: readonly BlockEntry[];
   /** Rows of the replies that were open. */
