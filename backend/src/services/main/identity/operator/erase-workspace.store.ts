@@ -61,6 +61,19 @@ export const beginDeleting = (db: Database, workspaceId: WorkspaceId, at: Date):
     );
   });
 
+/** Ends its runs, so that no worker adds a row or keeps a file from now on. */
+export const stopRuns = (db: Database, workspaceId: WorkspaceId, at: Date): Promise<void> =>
+  db.systemSql(async (sql) => {
+    await sql.query(
+      `
+        update bulk_run
+        set status = 'CANCELLED', fence = fence + 1, finished_at = $2
+        where workspace_id = $1 and status in ('WAITING', 'RUNNING', 'UNDOING')
+      `,
+      [workspaceId, at],
+    );
+  });
+
 /** Gives a workspace a time at which it is deleted; null takes that back. */
 export async function writeDeleteAt(workspaceId: WorkspaceId, sql: SqlClient, at: Date | null): Promise<void> {
   await sql.query('update workspace set delete_at = $2 where id = $1', [workspaceId, at]);

@@ -12,6 +12,7 @@ import {
   eraseWorkspaceRow,
   findDeleting,
   findProviderAccounts,
+  stopRuns,
 } from './erase-workspace.store';
 
 type EraseDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'log' | 'linkedIn'>;
@@ -43,6 +44,7 @@ export async function eraseWorkspace(
       signal?.throwIfAborted();
       await deps.linkedIn.removeAccount(account);
     }
+  await stopRuns(deps.db, workspaceId, new Date(deps.realClock.now()));
   let rows = 0;
   for (const table of erasedTables)
     for (let erased = -1; erased !== 0; rows += erased) {

@@ -108,6 +108,53 @@ test('of two workers at one export, the one that was thought dead leaves the arc
   expect(await namesBelow(`exports/${owner.workspaceId}/${id}/`)).toEqual([await keyOf(main, id)]);
 });
 
+test('a worker that another one overtook before it cleared up leaves the archive of that one alone', async () => {
+  const owner = await ownerOfData();
+  const id = await begin(owner);
+  const { files } = main.deps;
+  let isFirst = true;
+  const list: typeof files.list = async function* (beginning) {
+    if (isFirst) {
+      isFirst = false;
+      await worker(main, workspaceExportRun, id);
+    }
+    yield* files.list(beginning);
+  };
+  await worker(main, workspaceExportRun, id, { files: { ...files, list } });
+  expect(isFirst).toBe(false);
+  const view = await exportOf(owner, id);
+  expect(view).toMatchObject({ state: 'DONE', problem: null });
+  expect(sha256(await bytesOf(id))).toBe(view.sha256);
+});
+
+test('an export that is written while its workspace is deleted leaves no archive', async () => {
+  const owner = await ownerOfData();
+  const id = await begin(owner);
+  await query('update workspace set deleting_at = now() where id = $1', [owner.workspaceId]);
+  const { files } = main.deps;
+  let clear = (): void => undefined;
+  const cleared = new Promise<void>((resolve) => (clear = resolve));
+  // The archive is stored when the files were deleted already, and the workspace itself goes behind it.
+  const list: typeof files.list = async function* (beginning) {
+    yield* files.list(beginning);
+    if (!beginning?.startsWith('images/assets/')) return;
+    clear();
+    await written;
+  };
+  let erased = Promise.resolve();
+  const put: typeof files.put = async (...given) => {
+    const job = { workspaceId: owner.workspaceId, actor: 'test' };
+    erased = eraseWorkspace({ ...main.deps, files: { ...files, list } }, job);
+    await cleared;
+    return files.put(...given);
+  };
+  const written = worker(main, workspaceExportRun, id, { files: { ...files, put } });
+  await written;
+  await erased;
+  expect(await query('select from workspace where id = $1', [owner.workspaceId])).toEqual([]);
+  expect(await namesBelow(`exports/${owner.workspaceId}/`)).toEqual([]);
+});
+
 test('an export that is stopped while it is written leaves nothing, and another one may begin', async () => {
   const owner = await ownerOfData();
   const id = await begin(owner);
@@ -304,6 +351,21 @@ test('an import that is stopped keeps what came in, and a person resumes it at t
   const again = await begin(person);
   await main.runJobs();
   expect(await contentsOf(person, again)).toEqual(contents);
+});
+
+test('an import with no row in yet is not resumed in a workspace that is in use by now', async () => {
+  const { person, importId, params, importOf } = await moved();
+  const files = { ...main.deps.files, get: () => Promise.reject(new Error('lost')) };
+  await worker(main, workspaceImportRun, importId, { files, attempt: 10 });
+  expect(await importOf()).toMatchObject({ state: 'FAILED', done: 0 });
+  await query(`insert into campaign (workspace_id, name) values ($1, 'Begun anew')`, [person.workspaceId]);
+  await expect(api(person).resumeWorkspaceImport({ params, body: {} })).rejects.toMatchObject({
+    ...{ code: 'CONFLICT', message: expect.stringContaining('has campaigns') },
+  });
+  await query('delete from campaign where workspace_id = $1', [person.workspaceId]);
+  await api(person).resumeWorkspaceImport({ params, body: {} });
+  await main.runJobs();
+  expect(await importOf()).toMatchObject({ state: 'DONE', counts: { leads } });
 });
 
 test('what a crash left of an archive that is in is deleted within the hour', async () => {

@@ -1,7 +1,6 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
 import { archiveDays, largestArchive, type ArchiveManifest } from '@skein/contracts/main/workspace-archives.contract';
 import type { BulkRunKind, HeldRun } from '#platform/bulk-runs/bulk-run';
-import { deleteFiles } from '#platform/storage/delete-files';
 import { StorageError } from '#platform/storage/storage-error';
 import type { MainDeps } from '#main/deps';
 import { setStatus } from '#campaigns/campaigns.api';
@@ -49,7 +48,7 @@ export const workspaceExportRun: BulkRunKind<ArchiveDeps> = {
     if (!row) throw new Error(`The export of run ${runId} is gone.`);
     await held.restart();
     const folder = archiveFolder(workspaceId, row.id);
-    await deleteFiles(deps.files, folder);
+    await deleteEarlier(deps.files, folder, fence);
     if (row.pauses_campaigns && !(await pauseCampaigns(deps, held, row)))
       return held.pause(deps.realClock.now() + looksAgainAfter);
     const fileKey = `${folder}${fence}.zip`;
@@ -65,6 +64,14 @@ export const workspaceExportRun: BulkRunKind<ArchiveDeps> = {
     }
   },
 };
+
+/** Deletes what the attempts before this one left. One that has taken the export since may be done by now: its archive stays. */
+async function deleteEarlier(files: ArchiveDeps['files'], folder: string, fence: number): Promise<void> {
+  const names: string[] = [];
+  for await (const { name } of files.list(folder))
+    if (Number.parseInt(name.slice(folder.length), 10) < fence) names.push(name);
+  for (const name of names) await files.delete(name);
+}
 
 /**
  * Pauses what runs, as the person who exports, who may have left long ago.

@@ -121,7 +121,11 @@ const readImport = (deps: Pick<StartDeps, 'db' | 'realClock'>, workspaceId: Work
     importView(await requireImport(workspaceId, sql, id), deps.realClock.now()),
   );
 
-/** Goes on at the row that was not in yet. @throws SkeinError CONFLICT for one that has not failed or whose archive is gone */
+/**
+ * Goes on at the row that was not in yet.
+ * @throws SkeinError CONFLICT for one that has not failed or whose archive is gone, and for one with no row in yet where the
+ * workspace is in use by now
+ */
 export async function resumeImport(deps: StartDeps, { workspaceId }: RequestActor, id: number) {
   await deps.db.tenantSql(workspaceId, async (sql) => {
     await requireImport(workspaceId, sql, id);
@@ -130,6 +134,8 @@ export async function resumeImport(deps: StartDeps, { workspaceId }: RequestActo
     const row = await requireImport(workspaceId, sql, id);
     if ((row.status !== 'FAILED' && row.status !== 'CANCELLED') || row.file_key === null)
       throw new SkeinError('CONFLICT', 'Only an import that failed or was stopped can be resumed.');
+    const use = row.done === 0 ? await store.findUse(workspaceId, sql) : null;
+    if (use !== null) throw new SkeinError('CONFLICT', inUse(use));
     await resumeRun(deps, sql, workspaceImportRun, row);
     await noteState(workspaceId, sql, {
       ...{ kind: 'import', id, label: row.file_name, from: row.status, to: 'RUNNING' },
