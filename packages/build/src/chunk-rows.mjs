@@ -65,7 +65,7 @@ const chunkRows = [
     name: 'core',
     packages: anyOf('style-loader', 'css-loader', '@fontsource-variable/.*'),
     files:
-      /[\\/](shell[\\/]src[\\/](app|bootstrap|contact-link|runtime-config|frame[\\/](first-keys|frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]((?!brand-|bulk-run\.|calendar-answer-view|mail-providers|mail-refusals|sender-causes)[a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|arriving|brand|failure-panel|guarded-person|host|host-link|lazy-page|manifest|navigation|page|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|sound-areas|stale-build|store|telemetry|transport|typing-place|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|date-format|empty-drawing|empty-state|failure-sentence|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|instant|kept-(place|undos)|link|messages-above|overlay-surface|password-input|skeleton|status|text-input|theme|toast(-room|-store)?|tokens|tooltip|typed-ahead|overlay[\\/](later-part|opener|trigger)|ui-provider|undo-list|visually-hidden)))\.tsx?$/,
+      /[\\/](shell[\\/]src[\\/](app|bootstrap|contact-link|runtime-config|frame[\\/](first-keys|frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]((?!brand-|bulk-run\.|calendar-answer-view|csv-cell|mail-providers|mail-refusals|sender-causes)[a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|arriving|brand|failure-panel|first-shapes|guarded-person|host|host-link|lazy-page|manifest|navigation|page|page-connection|page-shape|page-skeleton|persistence|problem|session|shortcuts|signal|sound-areas|stale-build|store|telemetry|transport|typing-place|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|date-format|empty-drawing|empty-state|failure-sentence|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|instant|kept-(place|undos)|link|messages-above|overlay-surface|password-input|skeleton|status|text-input|theme|toast(-room|-store)?|tokens|tooltip|typed-ahead|overlay[\\/](later-part|opener|trigger)|ui-provider|undo-list|visually-hidden)))\.tsx?$/,
   },
   {
     // What floats, and what places it: asked for by the pointer, the focus or a press, never by a page that is painted.
@@ -115,7 +115,7 @@ const chunkRows = [
     // what it weighs, and brings no other chunk with it.
     name: 'tables',
     files:
-      /[\\/]packages[\\/](contracts[\\/]src[\\/]main[\\/]list-views\.contract\.ts$|(mfe|ui)[\\/]src[\\/](?!(delay-field|device-name|field-group|kept-in-tab)\.))/,
+      /[\\/]packages[\\/](contracts[\\/]src[\\/]main[\\/]list-views\.contract\.ts$|(mfe|ui)[\\/]src[\\/](?!(delay-field|device-name|field-group|kept-in-tab|skeleton-shapes)\.))/,
   },
 ];
 

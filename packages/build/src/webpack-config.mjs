@@ -70,6 +70,11 @@ function common({ name, context, outputPath, development, refresh, language }) {
       rules: [
         ...(development ? [] : thinContracts()),
         {
+          test: /[\\/]packages[\\/]ui[\\/]src[\\/]tokens\.tsx$/,
+          enforce: 'pre',
+          use: require.resolve('./css-comments-loader.cjs'),
+        },
+        {
           test: /\.tsx?$/,
           exclude: /node_modules/,
           use: inLanguage(
