@@ -2,5 +2,5 @@
 
 /** For files that are one sheet of CSS: what its comments explain, no browser needs to load. */
 module.exports = function withoutCssComments(source) {
-  return source.replace(/[ \t]*\/\*[^]*?\*\//g, '');
+  return source.replace(/\/\*[^]*?\*\//g, '');
 };

@@ -26,6 +26,13 @@ const chunkLoadTimeoutMilliseconds = 120_000;
 const inLanguage = (compiler, language) =>
   language ? [compiler, { loader: require.resolve('./texts/texts-loader.cjs'), options: { language } }] : compiler;
 
+/** The sheet of the design tokens explains itself in comments of CSS, which are left out. */
+const tokensRule = {
+  test: /[\\/]packages[\\/]ui[\\/]src[\\/]tokens\.tsx$/,
+  enforce: 'pre',
+  use: require.resolve('./css-comments-loader.cjs'),
+};
+
 function common({ name, context, outputPath, development, refresh, language }) {
   return {
     name,
@@ -68,12 +75,7 @@ function common({ name, context, outputPath, development, refresh, language }) {
     },
     module: {
       rules: [
-        ...(development ? [] : thinContracts()),
-        {
-          test: /[\\/]packages[\\/]ui[\\/]src[\\/]tokens\.tsx$/,
-          enforce: 'pre',
-          use: require.resolve('./css-comments-loader.cjs'),
-        },
+        ...(development ? [tokensRule] : [...thinContracts(), tokensRule]),
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
