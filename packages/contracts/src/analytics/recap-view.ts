@@ -23,6 +23,8 @@ export const recapView = z.object({
       positive: z.number().int(),
     })
     .nullable(),
+  /** The first of `campaigns`, for remotes that were deployed before there were more. */
+  best_campaign: z.object({ id: z.number().int(), name: z.string(), positive: z.number().int() }).nullable(),
   /** Up to five, the most positive replies first. */
   campaigns: z.array(z.object({ id: z.number().int(), name: z.string(), ...results })),
   /** Who answered positive replies, the most first; `name` is null for answers from another mail client. */

@@ -118,12 +118,14 @@ export const readRecap = (db: Database, who: Who, year: number) =>
     const counts = noCounts();
     for (const day of days.values()) for (const measure of measures) counts[measure] += day[measure];
     const [day] = byPositive(days);
+    const [best] = campaigns;
     return {
       year,
       counts,
       rates: ratesOf(counts),
       months: monthsOf(days),
       best_email: await bestEmail(who, sql, campaigns, range),
+      best_campaign: best ? { id: best.id, name: best.name, positive: best.positive } : null,
       campaigns,
       people: await answeringPeople(who, sql, range),
       best_day: day ? { date: day[0], positive: day[1].positive } : null,
