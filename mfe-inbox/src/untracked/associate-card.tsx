@@ -21,7 +21,7 @@ interface Lead {
   name: string;
 }
 
-/** What giving the reply to a lead sets off: none of it can be taken back. */
+/** What giving the reply to a lead sets off: none of it can be undone. */
 const effectOf = (reply: UntrackedReply, remember: boolean): string =>
   [
     'It counts as their reply: a running sequence stops, the reply gets a category, and subsequences, notifications and webhooks follow.',

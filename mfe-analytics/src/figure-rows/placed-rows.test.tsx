@@ -46,7 +46,7 @@ const asked = (server: FakeServer) => server.calls(placedEmailsContract, 'listPl
 
 describe('the emails behind a share in spam', () =>
   testPageStates({
-    page: 'mfe-analytics/src/figure-rows/placed-rows.tsx',
+    page: 'mfe-analytics/src/insights/insights.page.tsx',
     area: AnalyticsArea,
     address,
     as: whole,
