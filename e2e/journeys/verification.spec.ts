@@ -61,7 +61,7 @@ test('a list is verified: credits are bought, the run shows its progress and res
 
   await test.step('the list is verified, and every address has its result', async () => {
     await page.goto(`/app/leads/lists/${listId}`);
-    await page.getByRole('button', { name: 'Verify' }).first().click();
+    await pressInHead(/^Verify/)(page);
     await dialog.getByRole('button', { name: 'Verify for 3 credits' }).click();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
