@@ -66,8 +66,8 @@ test('a list is verified: credits are bought, the run shows its progress and res
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible();
     await expect(page.getByText(emails[1] as string).first()).toBeVisible();
-    const [run] = (await verification.listVerifications({})).rows;
-    expect(run).toMatchObject({ name, provider: 'SKEIN', done: 3, charged: 3, counts: { VALID: 2, INVALID: 1 } });
+    const run = (await verification.listVerifications({})).rows.find((row) => row.name === name);
+    expect(run).toMatchObject({ provider: 'SKEIN', done: 3, charged: 3, counts: { VALID: 2, INVALID: 1 } });
     await checkAccessibility(page, 'a run of verification');
   });
 

@@ -86,7 +86,8 @@ async function send(server: ReturnType<typeof given>) {
 }
 /** React hides what waits out of sight by its display. */
 function isInSight(element: Element | null): boolean {
-  for (let up = element; up instanceof HTMLElement; up = up.parentElement) if (up.style.display === 'none') return false;
+  for (let up = element; up instanceof HTMLElement; up = up.parentElement)
+    if (up.style.display === 'none') return false;
   return element !== null;
 }
 async function expectWritten(recipients = to) {
