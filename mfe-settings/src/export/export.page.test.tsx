@@ -35,6 +35,7 @@ const running = {
 const imported = (more: Partial<WorkspaceImportView> = {}): WorkspaceImportView => ({
   ...run(1200),
   ...{ id: 2, state: 'DONE', stage: 'FILES', file_name: 'old.zip', workspace_name: 'Northlight' },
+  resumable_until: null,
   ...{ exported_at: '2026-11-19T08:00:00.000Z', files: 0, counts: { campaigns: 2, leads: 5, mailboxes: 1, people: 1 } },
   ...more,
 });
@@ -104,7 +105,11 @@ it('shows what holds an export up, and what it does before rows are counted', as
 
 it('shows how far an import is, stops it, and offers no other one beside it', async () => {
   const server = productServer();
-  given(server, [], [imported(running), imported({ id: 1, state: 'CANCELLED' })]);
+  given(
+    server,
+    [],
+    [imported(running), imported({ id: 1, state: 'CANCELLED', resumable_until: '2026-11-27T08:01:00.000Z' })],
+  );
   server.answer(workspaceArchivesContract, 'cancelWorkspaceImport', imported({ state: 'CANCELLED' }));
   await renderPage(SettingsArea, { server, address, as: owner });
   await screen.findByText(/300 of 1,200 rows imported, about 40 s left/);
@@ -120,13 +125,22 @@ it('says what is left to do after an import, why one failed, and why none can be
   given(
     server,
     [],
-    [imported(), imported({ id: 1, state: 'FAILED', problem: 'This archive is damaged.' })],
+    [
+      imported(),
+      imported({
+        ...{ id: 1, state: 'FAILED', problem: 'This archive is damaged.' },
+        resumable_until: '2026-11-27T08:01:00.000Z',
+      }),
+      imported({ id: 0, state: 'CANCELLED', file_name: 'older.zip' }),
+    ],
     'This workspace has campaigns. An archive is imported into an empty workspace.',
   );
   server.answer(workspaceArchivesContract, 'resumeWorkspaceImport', imported({ id: 1, state: 'RUNNING' }));
   await renderPage(SettingsArea, { server, address, as: owner });
   await screen.findByText(/2 campaigns, 5 leads, 1 mailbox/);
   screen.getByText('This archive is damaged.');
+  screen.getByText(/You can resume it until Nov 27/);
+  screen.getByText(/Its archive was deleted, so it can’t be resumed/);
   expect(screen.queryByText(/Drop the archive/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Resume import' }));
   await waitFor(() => expect(server.calls(workspaceArchivesContract, 'resumeWorkspaceImport')).toHaveLength(1));

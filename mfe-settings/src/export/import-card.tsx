@@ -124,13 +124,19 @@ function ImportLine({
           <Text>{nameOf(view)}</Text>
           <StateStatus state={states[view.state].state}>{states[view.state].word}</StateStatus>
         </Row>
-        {isResumable && (view.state === 'FAILED' || view.state === 'CANCELLED') && (
+        {isResumable && view.resumable_until !== null && (
           <Button size="small" onClick={onResume}>
             Resume import
           </Button>
         )}
       </Row>
       {view.problem && <Callout tone="danger">{view.problem}</Callout>}
+      {view.resumable_until !== null && (
+        <Hint>You can resume it until {at(view.resumable_until)}, when its archive is deleted.</Hint>
+      )}
+      {view.resumable_until === null && (view.state === 'FAILED' || view.state === 'CANCELLED') && (
+        <Hint>Its archive was deleted, so it can’t be resumed. What was imported stays.</Hint>
+      )}
       {view.state === 'DONE' && (
         <Callout tone="success" title={`As of ${at(view.exported_at ?? view.created_at)}`}>
           {[counted(campaigns, 'campaign'), counted(leads, 'lead'), counted(mailboxes, 'mailbox', 'mailboxes')].join(

@@ -74,6 +74,8 @@ export const workspaceImportView = z.object({
   ...work,
   stage: z.enum(importStages),
   file_name: z.string(),
+  /** Until when a stopped or failed import can be resumed; null for every other, and once its archive is deleted. */
+  resumable_until: instant.nullable(),
   /** The workspace in the archive, and when it was exported; null before the archive was read. */
   workspace_name: z.string().nullable(),
   exported_at: instant.nullable(),

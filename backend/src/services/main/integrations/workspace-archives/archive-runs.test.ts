@@ -368,6 +368,28 @@ test('an import with no row in yet is not resumed in a workspace that is in use 
   expect(await importOf()).toMatchObject({ state: 'DONE', counts: { leads } });
 });
 
+test('the archive of a stopped import is kept for seven days, and says until when', async () => {
+  const { person, importId, params, importOf } = await moved();
+  const { realClock } = main;
+  await api(person).cancelWorkspaceImport({ params, body: {} });
+  await worker(main, workspaceImportRun, importId);
+  const until = (await importOf())?.resumable_until;
+  const now = realClock.now();
+  expect(Date.parse(until ?? '') - now).toBeGreaterThan(6 * 86_400_000);
+  const expire = async () => {
+    await query(`select graphile_worker.add_job('main.expire-archives', '{}')`);
+    await main.runJobs();
+  };
+  await expire();
+  expect(await namesBelow(`exports/${person.workspaceId}/`)).toHaveLength(1);
+  realClock.advance(8 * 86_400_000);
+  await expire();
+  realClock.set(now);
+  expect(await namesBelow(`exports/${person.workspaceId}/`)).toEqual([]);
+  expect(await importOf()).toMatchObject({ state: 'CANCELLED', resumable_until: null });
+  await expect(api(person).resumeWorkspaceImport({ params, body: {} })).rejects.toMatchObject({ code: 'CONFLICT' });
+});
+
 test('what a crash left of an archive that is in is deleted within the hour', async () => {
   const { person, importId, importOf } = await moved();
   const files = { ...main.deps.files, delete: () => Promise.reject(new Error('killed')) };

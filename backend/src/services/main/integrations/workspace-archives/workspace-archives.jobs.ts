@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob, type CronEntry } from '#platform/jobs/job-definition';
 
-/** Deletes archives that nobody needs any more: exports whose seven days are over, and imports that are done. */
+/** Deletes archives that nobody needs any more: of exports and stopped imports whose seven days are over, and of imports that are done. */
 export const expireArchivesJob = defineJob({ name: 'main.expire-archives', payload: z.object({}), attempts: 3 });
 
 export const workspaceArchivesCron: CronEntry[] = [

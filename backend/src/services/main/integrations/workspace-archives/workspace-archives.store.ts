@@ -1,8 +1,14 @@
 import type { UserId, WorkspaceId } from '@skein/contracts/ids';
-import type { ArchiveManifest, exportStages } from '@skein/contracts/main/workspace-archives.contract';
+import {
+  archiveDays,
+  type ArchiveManifest,
+  type exportStages,
+} from '@skein/contracts/main/workspace-archives.contract';
 import type { BulkRunRecord } from '#platform/bulk-runs/bulk-run';
 import { deleteRun, runColumns, runJoins } from '#platform/bulk-runs/bulk-runs.store';
 import type { Database, SqlClient } from '#platform/db/database';
+
+const day = 24 * 60 * 60 * 1000;
 
 interface ArchiveRow extends BulkRunRecord {
   id: number;
@@ -160,7 +166,7 @@ interface SpentArchive {
   of: 'workspace_export' | 'workspace_import';
 }
 
-/** Archives of all workspaces that nobody needs any more: exports whose days are over, and imports that are done. */
+/** Archives of all workspaces that nobody needs any more: of exports and stopped imports whose days are over, and of imports that are done. */
 export const findSpentArchives = (db: Database, now: Date): Promise<SpentArchive[]> =>
   db.systemSql(async (sql) => {
     const { rows } = await sql.query<SpentArchive>(
@@ -172,10 +178,11 @@ export const findSpentArchives = (db: Database, now: Date): Promise<SpentArchive
         select i.workspace_id, i.id, i.file_key, 'workspace_import'
         from workspace_import i
         join bulk_run r on r.workspace_id = i.workspace_id and r.id = i.run_id
-        where r.status = 'COMPLETED' and i.file_key is not null
+        where i.file_key is not null
+          and (r.status = 'COMPLETED' or r.status in ('FAILED', 'CANCELLED') and r.finished_at < $2)
         limit 1000
       `,
-      [now],
+      [now, new Date(now.getTime() - archiveDays * day)],
     );
     return rows;
   });

@@ -33,7 +33,7 @@ export const workspaceImportRun: BulkRunKind<ImportDeps> = {
       : isRefusedRow(error)
         ? 'A row of the archive does not fit: it was changed, or is of another version.'
         : null,
-  brokeOff: () => 'The import stopped. What came in stays. Resume to import the rest.',
+  brokeOff: () => 'The import stopped. What was imported stays. Resume it to import the rest.',
   async onEnd(sql, { workspace_id: workspaceId, run_id: runId, status }) {
     const [row] = await store.findImports(workspaceId, sql, { runId });
     if (row)

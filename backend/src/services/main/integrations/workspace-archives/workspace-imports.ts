@@ -2,7 +2,11 @@ import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { largestArchive, type WorkspaceImportView } from '@skein/contracts/main/workspace-archives.contract';
+import {
+  archiveDays,
+  largestArchive,
+  type WorkspaceImportView,
+} from '@skein/contracts/main/workspace-archives.contract';
 import { cancelRun, resumeRun, startRun } from '#platform/bulk-runs/start-run';
 import type { SqlClient } from '#platform/db/database';
 import type { RequestActor } from '#platform/http/request-actor';
@@ -25,12 +29,21 @@ const counted: Record<string, string> = {
   intent: 'emails',
 };
 
+const day = 24 * 60 * 60 * 1000;
+
+/** As long as its archive is kept. */
+const resumableUntil = (row: store.ImportRow): Date | null =>
+  (row.status === 'FAILED' || row.status === 'CANCELLED') && row.file_key !== null && row.finished_at
+    ? new Date(row.finished_at.getTime() + archiveDays * day)
+    : null;
+
 /** @param realNow real time in milliseconds: an import runs in real time */
 const importView = (row: store.ImportRow, realNow: number): WorkspaceImportView => ({
   ...archiveRunFields(row, realNow),
   id: row.id,
   stage: row.place?.stage ?? 'CHECK',
   file_name: row.file_name,
+  resumable_until: resumableUntil(row)?.toISOString() ?? null,
   workspace_name: row.manifest?.workspace.name ?? null,
   exported_at: row.manifest?.made_at ?? null,
   files: row.manifest?.files.length ?? 0,
