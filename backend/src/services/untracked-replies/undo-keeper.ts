@@ -1,5 +1,5 @@
 import type { LeadId } from '@skein/contracts/ids';
-import type { BlockEntry } from '#engine/inbox-sync/untracked-blocks.store';
+import type { BlockEntry } from '#platform/mail/untracked-blocks.store';
 import type { SqlClient } from '#platform/db/database';
 import type { ServiceDeps } from '#platform/http/service-deps';
 import type { Viewer } from './untracked-replies.store';

@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
-import { columnsOfEntries, type BlockEntry } from '#engine/inbox-sync/untracked-blocks.store';
+import { columnsOfEntries, type BlockEntry } from '#platform/mail/untracked-blocks.store';
 import type { SqlClient } from '#platform/db/database';
 
 export interface Blocked {

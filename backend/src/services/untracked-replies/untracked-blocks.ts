@@ -1,5 +1,5 @@
 import type { UntrackedBlocks } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
-import { findBlocks, lockBlocks, replaceBlocks, type BlockEntry } from '#engine/inbox-sync/untracked-blocks.store';
+import { findBlocks, lockBlocks, replaceBlocks, type BlockEntry } from '#platform/mail/untracked-blocks.store';
 import { SkeinError } from '#platform/http/skein-error';
 import type { UntrackedDeps } from './untracked-replies';
 import type { UndoClocks, UndoKeeper } from './undo-keeper';

@@ -1,5 +1,5 @@
 import type { UserId } from '@skein/contracts/ids';
-import type { BlockEntry } from '#engine/inbox-sync/untracked-blocks.store';
+import type { BlockEntry } from '#platform/mail/untracked-blocks.store';
 
 /** A reply template that was deleted, as it was. */
 export interface KeptTemplate {

@@ -1,5 +1,5 @@
 import { permits, type Permission } from '@skein/contracts/permissions';
-import { findBlocks, lockBlocks, replaceBlocks, type BlockEntry } from '#engine/inbox-sync/untracked-blocks.store';
+import { findBlocks, lockBlocks, replaceBlocks, type BlockEntry } from '#platform/mail/untracked-blocks.store';
 import { markRunUndone, recountRun } from '#platform/bulk-runs/bulk-runs.store';
 import type { SqlClient } from '#platform/db/database';
 import { notFound, SkeinError } from '#platform/http/skein-error';
