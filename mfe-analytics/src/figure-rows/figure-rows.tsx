@@ -21,8 +21,7 @@ import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { instantText } from '../instant-text';
 import { useFigureRows, type FigureRowsProps } from './figure-rows.hooks';
-
-const pageSize = 50;
+import { useCursorPages } from './use-cursor-pages';
 
 const isMeasure = (word: string): word is Measure => (measures as readonly string[]).includes(word);
 
@@ -30,14 +29,13 @@ const isMeasure = (word: string): word is Measure => (measures as readonly strin
 export function FigureRows(props: FigureRowsProps) {
   const measure = isMeasure(props.measure) ? props.measure : 'sent';
   const { timeZone } = useUi();
-  const [trail, setTrail] = useState<(string | null)[]>([null]);
-  const { data, isLoading, problem } = useFigureRows(props, measure, { cursor: trail.at(-1) ?? null, limit: pageSize });
+  const { page, pagingOf } = useCursorPages();
+  const { data, isLoading, problem } = useFigureRows(props, measure, page);
   const columns = useMemo(
     () => rowColumns(measure, props.campaignId === undefined, timeZone),
     [measure, props.campaignId, timeZone],
   );
   const rows = data?.rows ?? [];
-  const first = (trail.length - 1) * pageSize + 1;
   const definition =
     measure === 'replied' && props.includeOutOfOffice ? repliedWithOutOfOffice : measureDefinitions[measure].definition;
   return (
@@ -62,17 +60,7 @@ export function FigureRows(props: FigureRowsProps) {
             Nothing of this kind happened in these days.
           </EmptyState>
         }
-        paging={{
-          from: rows.length === 0 ? 0 : first,
-          to: rows.length === 0 ? 0 : first + rows.length - 1,
-          total: data?.total ?? 0,
-          hasPrevious: trail.length > 1,
-          hasNext: Boolean(data?.next_cursor),
-          onPrevious: () => setTrail(trail.slice(0, -1)),
-          onNext: () => {
-            if (data?.next_cursor) setTrail([...trail, data.next_cursor]);
-          },
-        }}
+        paging={pagingOf(data)}
       />
     </>
   );

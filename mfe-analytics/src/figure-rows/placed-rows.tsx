@@ -19,8 +19,8 @@ import { useUi } from '@skein/ui/ui-provider';
 import type { Insights } from '../insights/insights.hooks';
 import { instantText } from '../instant-text';
 import { placedQuery, usePlacedEmails } from './placed-rows.hooks';
+import { useCursorPages } from './use-cursor-pages';
 
-const pageSize = 50;
 const folders: Record<PlacedEmail['landed'], string> = { INBOX: 'Inbox', TAB: 'Tab', SPAM: 'Spam' };
 const folderStates = { INBOX: 'good', TAB: 'warning', SPAM: 'failed' } as const;
 
@@ -34,19 +34,15 @@ export function PlacedRows({ insights, figure }: PlacedRowsProps) {
   const { timeZone } = useUi();
   const access = useAccess();
   const mayReadTests = access.may('deliverability.read') && access.has('smart-delivery');
-  const [trail, setTrail] = useState<(string | null)[]>([null]);
-  const { data, isLoading, problem } = usePlacedEmails(insights, figure, {
-    cursor: trail.at(-1) ?? null,
-    limit: pageSize,
-  });
+  const { page, pagingOf } = useCursorPages();
+  const { data, isLoading, problem } = usePlacedEmails(insights, figure, page);
   const rows = data?.rows ?? [];
-  const first = (trail.length - 1) * pageSize + 1;
   const { narrow, of } = insights.address;
   return (
     <>
       <Stack $gap={3} style={{ marginBottom: 'var(--s-3)' }}>
         <Text $tone="secondary">
-          Warmup and placement test emails whose folder is known. Figures of campaigns do not count them.
+          Warmup and placement test emails whose folder is known. Campaign metrics don’t count them.
         </Text>
         <Row $wrap $gap={2}>
           <Segmented
@@ -75,25 +71,15 @@ export function PlacedRows({ insights, figure }: PlacedRowsProps) {
         empty={
           figure === 'spam' ? (
             <EmptyState level={3} title="Nothing landed in spam">
-              No warmup or test email of these days was found in spam.
+              No warmup or test email from these days landed in spam.
             </EmptyState>
           ) : (
             <EmptyState level={3} title="No warmup or test emails">
-              None of these days is known to have landed in a folder.
+              No email from these days has a known folder.
             </EmptyState>
           )
         }
-        paging={{
-          from: rows.length === 0 ? 0 : first,
-          to: rows.length === 0 ? 0 : first + rows.length - 1,
-          total: data?.total ?? 0,
-          hasPrevious: trail.length > 1,
-          hasNext: Boolean(data?.next_cursor),
-          onPrevious: () => setTrail(trail.slice(0, -1)),
-          onNext: () => {
-            if (data?.next_cursor) setTrail([...trail, data.next_cursor]);
-          },
-        }}
+        paging={pagingOf(data)}
       />
     </>
   );
