@@ -1,6 +1,6 @@
 import { campaignStatuses } from '@skein/contracts/constants';
 import type { CampaignRow } from '@skein/contracts/main/campaign-views';
-import { deletionRefusal, offeredActions } from './campaign-actions';
+import { deletionEntry, offeredActions } from './campaign-actions';
 
 const row = (status: CampaignRow['status'], open = 3): Pick<CampaignRow, 'status' | 'progress'> => ({
   status,
@@ -37,6 +37,6 @@ test('every action says what it needs or does, also where it is closed', () => {
 });
 
 test('an active campaign is not deleted', () => {
-  expect(deletionRefusal('ACTIVE')).toMatch(/Pause or stop/);
-  expect(deletionRefusal('PAUSED')).toBeNull();
+  expect(deletionEntry('ACTIVE', jest.fn())).toMatchObject({ disabled: true, detail: 'Pause or stop it first' });
+  expect(deletionEntry('PAUSED', jest.fn())).toMatchObject({ disabled: false });
 });

@@ -1,6 +1,7 @@
 import type { CampaignStatus } from '@skein/contracts/constants';
 import type { CampaignAction, CampaignRow } from '@skein/contracts/main/campaign-views';
 import type { IconName } from '@skein/ui/icon';
+import type { MenuEntry } from '@skein/ui/menu';
 import { counted } from '@skein/ui/counted';
 
 /** One thing that can be asked of a campaign, with what it needs or does in words. */
@@ -78,7 +79,7 @@ export function offeredActions(row: Pick<CampaignRow, 'status' | 'progress'>): O
 }
 
 /** Why a campaign cannot be deleted now; null when it can. */
-export const deletionRefusal = (status: CampaignStatus): string | null =>
+const deletionRefusal = (status: CampaignStatus): string | null =>
   status === 'ACTIVE' ? 'Pause or stop it first' : null;
 
 /** What takes an action back; null where nothing does. */
@@ -100,3 +101,16 @@ export const doneWord: Record<CampaignAction, string> = {
   ARCHIVE: 'archived',
   UNARCHIVE: 'brought back',
 };
+
+/** The last entry of a campaign's menu, for whom it is offered; where it cannot be deleted now, it says why. */
+export function deletionEntry(status: CampaignStatus, onSelect: () => void): MenuEntry {
+  const refusal = deletionRefusal(status);
+  return {
+    label: 'Delete',
+    icon: 'trash',
+    tone: 'danger',
+    disabled: refusal !== null,
+    ...(refusal ? { detail: refusal } : {}),
+    onSelect,
+  };
+}

@@ -10,10 +10,8 @@ import { SavedViews } from '@skein/mfe/lists/saved-views';
 import { ColumnChooser } from '@skein/ui/column-chooser';
 import { DataTable, isSelected, nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
-import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { OpeningPart } from '@skein/ui/typed-ahead';
-import { editAddress, inArea } from '../campaign-address';
 import { useFolders } from '../folders/folders.hooks';
 import { CampaignBulk } from './campaign-bulk';
 import { campaignAddress, campaignColumns } from './campaign-columns';
@@ -192,7 +190,6 @@ function CampaignDialogs({
   onStop: ComponentProps<typeof ListDialogs>['onStop'];
   onMove: ReturnType<typeof useCampaignActions>['moveTo'];
 }) {
-  const navigate = useNavigate();
   const before = new Map(rows.map((row) => [row.id, row.folder_id]));
   return (
     <Suspense fallback={<OpeningPart />}>
@@ -201,19 +198,7 @@ function CampaignDialogs({
         rows={rows}
         onClose={onClose}
         onStop={onStop}
-        onDuplicated={(row, copy) => {
-          onDone();
-          toasts.show({
-            title: `${copy.name} was created as a draft`,
-            action: {
-              label: 'Open',
-              run: () =>
-                navigate(
-                  inArea(editAddress({ id: copy.id, parent_campaign_id: row.parent_campaign_id }, 'lead-condition')),
-                ),
-            },
-          });
-        }}
+        onDuplicated={onDone}
         onMove={async (ids, folder) => {
           await onMove(ids, folder, before);
           onDone();

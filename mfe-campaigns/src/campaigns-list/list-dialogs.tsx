@@ -19,7 +19,7 @@ interface ListDialogsProps {
   rows: readonly CampaignRow[];
   onClose: () => void;
   onStop: (row: CampaignRow) => Promise<void>;
-  onDuplicated: (row: CampaignRow, copy: { id: number; name: string }) => void;
+  onDuplicated: () => void;
   onMove: (ids: number[], folder: { id: number; name: string } | null) => Promise<void>;
   onTagged: () => void;
 }
@@ -41,7 +41,7 @@ export function ListDialogs({ open, rows, onClose, onStop, onDuplicated, onMove,
         />
       );
     case 'duplicate':
-      return <DuplicateDialog campaign={open.row} onClose={onClose} onDone={(copy) => onDuplicated(open.row, copy)} />;
+      return <DuplicateDialog campaign={open.row} onClose={onClose} onDone={onDuplicated} />;
     case 'move':
       return <MoveDialog count={open.ids.length} onClose={onClose} onMove={(folder) => onMove(open.ids, folder)} />;
     case 'tag':

@@ -3,7 +3,7 @@ import type { CampaignAction, CampaignRow } from '@skein/contracts/main/campaign
 import { useAccess } from '@skein/mfe/access';
 import type { MenuEntry } from '@skein/ui/menu';
 import { editAddress, inArea } from '../campaign-address';
-import { deletionRefusal, offeredActions } from './campaign-actions';
+import { deletionEntry, offeredActions } from './campaign-actions';
 import { campaignAddress } from './campaign-columns';
 import type { OpenDialog } from './list-dialogs';
 import type { useCampaignActions } from './use-campaign-actions';
@@ -36,7 +36,6 @@ export function useRowActions({
         : []),
     ];
     if (!access.may('campaign.write')) return looks;
-    const refusal = deletionRefusal(row.status);
     return [
       ...looks,
       { kind: 'separator' },
@@ -52,18 +51,7 @@ export function useRowActions({
       { label: 'Duplicate', icon: 'copy', onSelect: () => open({ kind: 'duplicate', row }) },
       { label: 'Move to a folder', icon: 'folder', onSelect: () => open({ kind: 'move', ids: [row.id] }) },
       { label: 'Tag', icon: 'tag', onSelect: () => open({ kind: 'tag', ids: [row.id] }) },
-      ...(access.may('campaign.delete')
-        ? [
-            {
-              label: 'Delete',
-              icon: 'trash' as const,
-              tone: 'danger' as const,
-              disabled: refusal !== null,
-              ...(refusal ? { detail: refusal } : {}),
-              onSelect: () => open({ kind: 'delete', row }),
-            },
-          ]
-        : []),
+      ...(access.may('campaign.delete') ? [deletionEntry(row.status, () => open({ kind: 'delete', row }))] : []),
     ];
   };
 }

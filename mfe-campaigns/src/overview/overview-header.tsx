@@ -11,7 +11,7 @@ import { PageHeader } from '@skein/ui/page-header';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { editAddress, inArea } from '../campaign-address';
-import { deletionRefusal, doneWord, inverseOf, openLeadsOf } from '../campaigns-list/campaign-actions';
+import { deletionEntry, doneWord, inverseOf, openLeadsOf } from '../campaigns-list/campaign-actions';
 import { DeleteDialog, StopDialog } from '../campaigns-list/campaign-dialogs';
 import { CampaignState } from '../campaigns-list/campaign-state';
 import { nextLines } from '../campaigns-list/next-cell';
@@ -86,7 +86,6 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
       showProblem(`${campaign.name} was not ${doneWord[action]}`, error);
     }
   };
-  const refusal = deletionRefusal(campaign.status);
   const entries: MenuEntry[] = [
     ...(campaign.next.can_explain
       ? [{ label: 'Why is nothing sent now?', icon: 'help' as const, onSelect: onWhy }]
@@ -109,18 +108,7 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
           { label: 'Duplicate', icon: 'copy' as const, onSelect: () => setOpen('duplicate') },
         ]
       : []),
-    ...(access.may('campaign.delete')
-      ? [
-          {
-            label: 'Delete',
-            icon: 'trash' as const,
-            tone: 'danger' as const,
-            disabled: refusal !== null,
-            ...(refusal ? { detail: refusal } : {}),
-            onSelect: () => setOpen('delete'),
-          },
-        ]
-      : []),
+    ...(access.may('campaign.delete') ? [deletionEntry(campaign.status, () => setOpen('delete'))] : []),
   ];
   return (
     <>
@@ -174,26 +162,8 @@ function OpenDialog({
   onStop: () => Promise<void>;
   onClose: () => void;
 }) {
-  const navigate = useNavigate();
   if (kind === 'stop')
     return <StopDialog name={campaign.name} leads={openLeadsOf(campaign)} onClose={onClose} onStop={onStop} />;
   if (kind === 'delete') return <DeleteDialog campaign={campaign} onClose={onClose} />;
-  return (
-    <DuplicateDialog
-      campaign={campaign}
-      onClose={onClose}
-      onDone={(copy) =>
-        toasts.show({
-          title: `${copy.name} was created as a draft`,
-          action: {
-            label: 'Open',
-            run: () =>
-              navigate(
-                inArea(editAddress({ id: copy.id, parent_campaign_id: campaign.parent_campaign_id }, 'lead-condition')),
-              ),
-          },
-        })
-      }
-    />
-  );
+  return <DuplicateDialog campaign={campaign} onClose={onClose} />;
 }

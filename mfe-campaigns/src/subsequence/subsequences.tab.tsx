@@ -16,7 +16,7 @@ import { SubLine, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { editAddress, inArea, overviewAddress } from '../campaign-address';
-import { deletionRefusal, doneWord, offeredActions, openLeadsOf } from '../campaigns-list/campaign-actions';
+import { deletionEntry, doneWord, offeredActions, openLeadsOf } from '../campaigns-list/campaign-actions';
 import { DeleteDialog, StopDialog } from '../campaigns-list/campaign-dialogs';
 import { CampaignState } from '../campaigns-list/campaign-state';
 import { NextCell } from '../campaigns-list/next-cell';
@@ -59,7 +59,6 @@ export function SubsequencesTab({ campaign, now }: { campaign: CampaignView; now
       toasts.show({ title: `${row.name} ${doneWord[action]}` });
   };
   const rowActions = (row: Subsequence): MenuEntry[] => {
-    const refusal = deletionRefusal(row.status);
     return [
       { label: 'Overview', icon: 'chart', href: overviewAddress(row, 'performance') },
       ...(writes
@@ -83,18 +82,7 @@ export function SubsequencesTab({ campaign, now }: { campaign: CampaignView; now
             },
           }))
         : []),
-      ...(access.may('campaign.delete')
-        ? [
-            {
-              label: 'Delete',
-              icon: 'trash' as const,
-              tone: 'danger' as const,
-              disabled: refusal !== null,
-              ...(refusal ? { detail: refusal } : {}),
-              onSelect: () => setOpen({ kind: 'delete', row }),
-            },
-          ]
-        : []),
+      ...(access.may('campaign.delete') ? [deletionEntry(row.status, () => setOpen({ kind: 'delete', row }))] : []),
     ];
   };
   const newButton = writes ? (
