@@ -98,7 +98,7 @@ const peopleColumns: DataTableColumn<Person>[] = [
   {
     id: 'median',
     label: 'Median time',
-    definition: 'Half of the answers were sent sooner than this after the reply, half later.',
+    definition: 'Half the answers were sent faster than this, half slower.',
     align: 'end',
     width: 120,
     cell: (row) => lengthText(row.median_seconds),

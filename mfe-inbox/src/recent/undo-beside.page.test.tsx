@@ -179,7 +179,10 @@ describe('giving an untracked reply to a lead', () => {
     });
     await renderPage(InboxArea, { address: '/app/master-inbox/untracked/5', server });
     await press('It is');
-    return { server, dialog: within(await screen.findByRole('alertdialog', { name: 'Make this a reply of Priya?' })) };
+    return {
+      server,
+      dialog: within(await screen.findByRole('alertdialog', { name: 'Make this a reply from Priya?' })),
+    };
   };
 
   it('says first what it sets off and that it stays, and does it once that is confirmed', async () => {

@@ -25,7 +25,7 @@ interface Lead {
 const effectOf = (reply: UntrackedReply, remember: boolean): string =>
   [
     'It counts as their reply: a running sequence stops, the reply gets a category, and subsequences, notifications and webhooks follow.',
-    remember ? `Other emails from ${reply.from.email} since they were first emailed go to them too.` : '',
+    remember ? `Emails from ${reply.from.email} that came after the first email to them are added too.` : '',
     'This can’t be undone.',
   ]
     .filter(Boolean)
@@ -48,7 +48,7 @@ function AskFirst({ lead, effect, onCancel, onConfirm }: AskFirstProps) {
         if (!open) onCancel();
       }}
       tone="normal"
-      title={`Make this a reply of ${lead?.name ?? ''}?`}
+      title={`Make this a reply from ${lead?.name ?? ''}?`}
       description={effect}
       confirmLabel="Associate"
       onConfirm={async () => {
