@@ -166,7 +166,7 @@ interface SpentArchive {
   of: 'workspace_export' | 'workspace_import';
 }
 
-/** Archives of all workspaces that nobody needs any more: of exports and stopped imports whose days are over, and of imports that are done. */
+/** Archives of all workspaces that nobody needs: of exports and stopped imports whose days are over, and of imports that are done. */
 export const findSpentArchives = (db: Database, now: Date): Promise<SpentArchive[]> =>
   db.systemSql(async (sql) => {
     const { rows } = await sql.query<SpentArchive>(
