@@ -7,6 +7,8 @@ import {
 import { useInsights } from '../insights/insights.hooks';
 import { usePageSize } from './page-size';
 
+export type GlobalAnalytics = ReturnType<typeof useGlobalAnalytics>;
+
 /** What the page shows, bound to the URL and to what was chosen last, and everything it reads for it. */
 export function useGlobalAnalytics() {
   const insights = useInsights();
