@@ -34,8 +34,16 @@ export function useKeysetPages() {
   return {
     cursor,
     offset,
-    next: (nextCursor: string, nextOffset: number) =>
-      go({ cursor: nextCursor, offset: nextOffset }, [...trail, { cursor, offset }]),
-    previous: () => go(trail.at(-1) ?? { cursor: null, offset: 0 }, trail.slice(0, -1)),
+    /** The pager below a page of so many rows, which the next one follows or none. */
+    pagingOf: (rows: number, next: string | null | undefined) => ({
+      from: rows === 0 ? 0 : offset + 1,
+      to: rows === 0 ? 0 : offset + rows,
+      hasPrevious: cursor !== null,
+      hasNext: Boolean(next),
+      onPrevious: () => go(trail.at(-1) ?? { cursor: null, offset: 0 }, trail.slice(0, -1)),
+      onNext: () => {
+        if (next) go({ cursor: next, offset: offset + rows }, [...trail, { cursor, offset }]);
+      },
+    }),
   };
 }

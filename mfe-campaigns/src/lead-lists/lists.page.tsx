@@ -149,15 +149,8 @@ export function LeadListsPage() {
           </EmptyState>
         }
         paging={{
-          from: rows.length === 0 ? 0 : pages.offset + 1,
-          to: pages.offset + rows.length,
+          ...pages.pagingOf(rows.length, data?.next_cursor),
           ...(data ? { total: data.total } : {}),
-          hasPrevious: pages.cursor !== null,
-          hasNext: Boolean(data?.next_cursor),
-          onPrevious: pages.previous,
-          onNext: () => {
-            if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length);
-          },
         }}
       />
       {edited && (

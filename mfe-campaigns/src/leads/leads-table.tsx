@@ -105,15 +105,8 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
           </EmptyState>
         }
         paging={{
-          from: rows.length === 0 ? 0 : list.offset + 1,
-          to: rows.length === 0 ? 0 : list.offset + rows.length,
+          ...list.pagingOf(rows.length, data?.next_cursor),
           ...exact,
-          hasPrevious: list.cursor !== null,
-          hasNext: Boolean(data?.next_cursor),
-          onPrevious: list.previous,
-          onNext: () => {
-            if (data?.next_cursor) list.next(data.next_cursor, list.offset + rows.length);
-          },
           pageSize,
           fills,
           pageSizes: [5, 10, 25, 50, 100],

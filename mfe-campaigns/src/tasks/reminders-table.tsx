@@ -69,16 +69,7 @@ export function Reminders() {
           Set one on a conversation in the master inbox. It becomes unread again at that time, and you are notified.
         </EmptyState>
       }
-      paging={{
-        from: rows.length === 0 ? 0 : pages.offset + 1,
-        to: pages.offset + rows.length,
-        hasPrevious: pages.cursor !== null,
-        hasNext: next !== null,
-        onPrevious: pages.previous,
-        onNext: () => {
-          if (next) pages.next(next, pages.offset + rows.length);
-        },
-      }}
+      paging={pages.pagingOf(rows.length, next)}
     />
   );
 }

@@ -80,15 +80,8 @@ export function Tasks(filter: TaskFilter) {
           <EmptyState icon="check" title={kind === 'overdue' ? 'Nothing is overdue' : 'No task matches'} />
         }
         paging={{
-          from: rows.length === 0 ? 0 : pages.offset + 1,
-          to: pages.offset + rows.length,
+          ...pages.pagingOf(rows.length, next),
           ...(total === undefined ? {} : { total }),
-          hasPrevious: pages.cursor !== null,
-          hasNext: next !== null,
-          onPrevious: pages.previous,
-          onNext: () => {
-            if (next) pages.next(next, pages.offset + rows.length);
-          },
         }}
       />
       {edited && <TaskForm leadId={edited.lead.id} task={edited} onClose={() => setEdited(null)} />}

@@ -210,15 +210,8 @@ function Addresses({ verificationId, isRunning }: { verificationId: number; isRu
           </EmptyState>
         }
         paging={{
-          from: rows.length === 0 ? 0 : pages.offset + 1,
-          to: pages.offset + rows.length,
+          ...pages.pagingOf(rows.length, data?.next_cursor),
           ...(data && !data.total_is_capped ? { total: data.total } : {}),
-          hasPrevious: pages.cursor !== null,
-          hasNext: Boolean(data?.next_cursor),
-          onPrevious: pages.previous,
-          onNext: () => {
-            if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length);
-          },
         }}
       />
     </>

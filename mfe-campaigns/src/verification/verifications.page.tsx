@@ -197,16 +197,7 @@ function Runs() {
           Verify the emails of a list or of selected leads to find dead addresses before they bounce.
         </EmptyState>
       }
-      paging={{
-        from: rows.length === 0 ? 0 : pages.offset + 1,
-        to: pages.offset + rows.length,
-        hasPrevious: pages.cursor !== null,
-        hasNext: Boolean(data?.next_cursor),
-        onPrevious: pages.previous,
-        onNext: () => {
-          if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length);
-        },
-      }}
+      paging={pages.pagingOf(rows.length, data?.next_cursor)}
     />
   );
 }

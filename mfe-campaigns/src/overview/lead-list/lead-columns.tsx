@@ -34,8 +34,10 @@ function nextCell(row: CampaignLeadRow, { onWhy, ...place }: Omit<Surroundings, 
   );
 }
 
+export type LeadColumns = DataTableColumn<CampaignLeadRow>[];
+
 /** Columns of a campaign's leads (docs/domain.md). */
-export function leadColumns({ steps, categoryName, ...place }: Surroundings): DataTableColumn<CampaignLeadRow>[] {
+export function leadColumns({ steps, categoryName, ...place }: Surroundings): LeadColumns {
   const { now, timeZone } = place;
   const date = (iso: string | null) =>
     iso === null ? '–' : <span title={fullInstant(iso, timeZone)}>{shortInstant(iso, now, timeZone)}</span>;

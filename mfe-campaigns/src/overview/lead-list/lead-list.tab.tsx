@@ -1,114 +1,74 @@
-import { useMemo, useState } from 'react';
-import type { CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
+import { useMemo } from 'react';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { VerificationSelection } from '@skein/contracts/main/verification.contract';
 import { useAccess } from '@skein/mfe/access';
+import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { useSessionUser } from '@skein/mfe/session';
 import { showProblem } from '@skein/mfe/toasts';
-import { Button } from '@skein/ui/button';
-import { SavedViews } from '@skein/mfe/lists/saved-views';
-import { useSelection } from '@skein/mfe/lists/use-selection';
-import { ColumnChooser } from '@skein/ui/column-chooser';
-import { DataTable, nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
-import { EmptyState } from '@skein/ui/empty-state';
-import { zoneLabel } from '@skein/ui/instant';
+import { nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
 import { TabPanel } from '@skein/ui/tabs';
-import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { useUi } from '@skein/ui/ui-provider';
-import { editAddress } from '../../campaign-address';
-import { useKeepLeadsInView } from '../../leads/leads-in-view.hooks';
-import { VerifyButton, VerifyDialog } from '../../verification/verify-dialog';
-import { useSubsequences } from '../../subsequence/subsequence.hooks';
 import { useCampaignHold } from '../explain/explain.hooks';
-import { useCampaignMailboxes, useCategoryNames, useLeadCounts } from '../overview.hooks';
-import { WhyLeadDrawer, type ExplainedLead } from '../explain/explain-drawer';
-import { HistoryDrawer } from './history-drawer';
-import { leadColumns, nameOf } from './lead-columns';
+import { useLeadCounts } from '../overview.hooks';
+import { leadColumns } from './lead-columns';
 import { LeadFilters } from './lead-filters';
 import { LeadListBulk } from './lead-list-bulk';
-import { LeadListDialog } from './lead-list-dialog';
-import { useCampaignLeads } from './lead-list.hooks';
-import { NoLeads } from './no-leads';
+import { LeadListTools } from './lead-list-tools';
+import { leadMenus } from './lead-menus';
+import { LeadTable } from './lead-table';
+import { OpenedOverLeads } from './opened-over-leads';
 import { StateTabs } from './state-tabs';
-import { leadMenus, type OpenLeadDialog } from './lead-menus';
+import { useLeadActions } from './use-lead-actions';
 import { useLeadListAddress } from './use-lead-list-address';
-import { useLeadActions, useLeadSelection } from './use-lead-actions';
+import { useLeadPlaces } from './use-lead-places';
+import { useOpenedOverLeads } from './use-opened-over-leads';
+import { useSelectedLeads } from './use-selected-leads';
+
+const quietly = (work: Promise<void>) => {
+  work.catch((failure: unknown) => showProblem('Nothing was changed', failure));
+};
 
 /** The leads of a campaign: where each of them is, why it waits, and what can be done with many of them at once. */
 export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Date }) {
   const { timeZone } = useUi();
   const access = useAccess();
+  const mayWrite = access.may('lead.write');
+  const mayDelete = access.may('lead.delete');
+  const isClient = useSessionUser()?.isClient ?? false;
   const list = useLeadListAddress();
-  const { filter } = list;
-  const [selection, setSelection] = useSelection({ campaign: campaign.id, ...filter });
-  const [open, setOpen] = useState<OpenLeadDialog | null>(null);
-  const [verifying, setVerifying] = useState<VerificationSelection | null>(null);
-  const [why, setWhy] = useState<CampaignLeadRow | null>(null);
-  const [history, setHistory] = useState<CampaignLeadRow | null>(null);
+  const { filter, change } = list;
   const { data: counts } = useLeadCounts(campaign.id);
-  const { categories, nameOf: categoryName } = useCategoryNames();
-  const mailboxes = useCampaignMailboxes(campaign.id).data?.mailboxes ?? [];
+  const { categories, categoryName, mailboxes, targets } = useLeadPlaces(campaign);
+  const opened = useOpenedOverLeads();
   // What keeps the whole campaign keeps its leads that have no date of their own.
   const explanation = useCampaignHold(campaign.id, campaign.status === 'ACTIVE');
-  const isSubsequence = campaign.parent_campaign_id !== null;
-  const { data: subsequences } = useSubsequences(campaign.id, !isSubsequence && access.may('lead.write'));
-  const targets = (subsequences?.rows ?? []).filter((row) => row.status !== 'STOPPED' && row.status !== 'ARCHIVED');
+  const { status, step_count: steps } = campaign;
+  const { openWhy } = opened;
   const columns = useMemo(
-    () =>
-      leadColumns({
-        now,
-        timeZone,
-        status: campaign.status,
-        explanation,
-        steps: campaign.step_count,
-        categoryName,
-        onWhy: setWhy,
-      }),
-    [now, timeZone, campaign.status, explanation, campaign.step_count, categoryName],
+    () => leadColumns({ now, timeZone, status, explanation, steps, categoryName, onWhy: openWhy }),
+    [now, timeZone, status, explanation, steps, categoryName, openWhy],
   );
-  const { view, setView, pageSize, fills, setPageSize } = useListChoice('campaign-leads', columns);
-  const query = { ...filter, limit: pageSize, ...(list.cursor ? { cursor: list.cursor } : {}) };
-  const { data, isLoading, problem } = useCampaignLeads(campaign.id, query);
+  const choice = useListChoice('campaign-leads', columns);
   const actions = useLeadActions(campaign.id);
-  const named = useLeadSelection(campaign.id, filter);
-  const rows = data?.rows ?? [];
-  useKeepLeadsInView(rows.map(({ lead }) => lead));
-  const mayWrite = access.may('lead.write');
-  const isClient = useSessionUser()?.isClient ?? false;
-  const mayVerify = mayWrite && !isClient;
-  const { change } = list;
-  // What was selected stays so when nothing came of it, and when only the menu of one row was used.
-  const withSelection = (
-    given: DataTableSelection,
-    run: (selection: Awaited<ReturnType<typeof named>>) => Promise<void>,
-  ) =>
-    named(given).then(async (selected) => {
-      await run(selected);
-      if (given === selection) setSelection(nothingSelected);
-    });
-  const quietly = (work: Promise<void>) => {
-    work.catch((failure: unknown) => showProblem('Nothing was changed', failure));
-  };
+  const selected = useSelectedLeads(campaign.id, filter);
+  const { withSelection } = selected;
+  const hasTargets = targets.length > 0;
   const menus = leadMenus({
     categories,
     mailboxes,
-    hasTargets: targets.length > 0,
+    hasTargets,
     mayWrite,
-    mayDelete: access.may('lead.delete'),
+    mayDelete,
     actions,
     withSelection,
     quietly,
-    onWhy: setWhy,
-    onHistory: setHistory,
-    onOpen: setOpen,
+    onWhy: openWhy,
+    onHistory: opened.openHistory,
+    onOpen: opened.openDialog,
   });
-  const first = list.offset + 1;
-  const explained: ExplainedLead | null = why && {
-    enrolmentId: why.enrolment_id,
-    leadId: why.lead.id,
-    name: nameOf(why),
-    email: why.lead.email,
-    company: why.lead.company_name,
+  const verify = async (given: DataTableSelection) => {
+    const enrolments = await selected.named(given);
+    opened.openVerification({ campaign_id: campaign.id, enrolments } as VerificationSelection);
   };
   return (
     <>
@@ -119,126 +79,48 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
           onChange={change}
           isFiltered={list.isFiltered}
           onReset={list.reset}
-          categories={categories.map((category) => ({
-            value: String(category.id),
-            label: category.name,
-          }))}
-          mailboxes={mailboxes.map((mailbox) => ({
-            value: String(mailbox.id),
-            label: mailbox.from_email,
-          }))}
-          steps={campaign.step_count}
+          categories={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
+          mailboxes={mailboxes.map((mailbox) => ({ value: String(mailbox.id), label: mailbox.from_email }))}
+          steps={steps}
           end={
-            <>
-              {mayWrite && !isSubsequence && (
-                <Button size="small" icon="plus" href={editAddress(campaign, 'import-leads')}>
-                  Add leads
-                </Button>
-              )}
-              {(counts?.tabs.all ?? 0) > 0 && (
-                <VerifyButton
-                  small
-                  name={campaign.name}
-                  selection={{ filter: { campaign_id: campaign.id }, excluded_ids: [] }}
-                />
-              )}
-              <SavedViews list="campaign-leads" />
-              <ColumnChooser columns={columns} view={view} onViewChange={setView} />
-            </>
+            <LeadListTools
+              campaign={campaign}
+              hasLeads={(counts?.tabs.all ?? 0) > 0}
+              columns={columns}
+              choice={choice}
+            />
           }
         />
-        <DataTable<CampaignLeadRow>
-          label="Leads of the campaign"
+        <LeadTable
+          campaign={campaign}
+          list={list}
           columns={columns}
-          rows={rows}
-          rowId={(row) => String(row.enrolment_id)}
-          rowLabel={(row) => nameOf(row) || row.lead.email}
-          view={view}
-          onViewChange={setView}
-          {...(mayWrite ? { selection, onSelectionChange: setSelection } : {})}
-          {...(data && !data.total_is_capped ? { total: data.total } : {})}
-          rowActions={menus.rowActions}
-          onRowOpen={setHistory}
-          loading={isLoading}
-          error={problem}
-          filtered={list.isFiltered}
-          bulkActions={(selected, count) => (
+          choice={choice}
+          selected={selected}
+          menus={menus}
+          onRowOpen={opened.openHistory}
+          bulkActions={(given, count) => (
             <LeadListBulk
               menus={menus}
               hasMailboxes={mailboxes.length > 1}
-              hasTargets={targets.length > 0}
-              mayDelete={access.may('lead.delete')}
-              selected={selected}
-              onPause={() => quietly(withSelection(selected, actions.pause))}
-              onOpen={(kind) => setOpen({ kind, selection: selected, count })}
-              {...(mayVerify
-                ? {
-                    onVerify: () =>
-                      quietly(
-                        named(selected).then((enrolments) =>
-                          setVerifying({
-                            campaign_id: campaign.id,
-                            enrolments: enrolments as Extract<
-                              VerificationSelection,
-                              { enrolments: unknown }
-                            >['enrolments'],
-                          }),
-                        ),
-                      ),
-                  }
-                : {})}
+              hasTargets={hasTargets}
+              mayDelete={mayDelete}
+              selected={given}
+              onPause={() => quietly(withSelection(given, actions.pause))}
+              onOpen={(kind) => opened.openDialog({ kind, selection: given, count })}
+              {...(mayWrite && !isClient ? { onVerify: () => quietly(verify(given)) } : {})}
             />
           )}
-          empty={<NoLeads campaign={campaign} mayWrite={mayWrite} />}
-          emptyFiltered={
-            <EmptyState
-              icon="filter"
-              title="No lead matches"
-              actions={<Button onClick={list.reset}>Clear the filters</Button>}
-            >
-              Change or clear the filters to see more.
-            </EmptyState>
-          }
-          paging={{
-            from: rows.length === 0 ? 0 : first,
-            to: rows.length === 0 ? 0 : list.offset + rows.length,
-            ...(data && !data.total_is_capped ? { total: data.total } : {}),
-            hasPrevious: list.cursor !== null,
-            hasNext: Boolean(data?.next_cursor),
-            onPrevious: list.previous,
-            onNext: () => {
-              if (data?.next_cursor) list.next(data.next_cursor, list.offset + rows.length);
-            },
-            pageSize,
-            fills,
-            pageSizes: [5, 10, 25, 50, 100, 200],
-            onPageSizeChange: (size) => {
-              setPageSize(size);
-              list.change({});
-            },
-            note: `Times in ${zoneLabel(timeZone)}`,
-          }}
         />
       </TabPanel>
-      <WhyLeadDrawer campaign={campaign} lead={explained} onClose={() => setWhy(null)} />
-      <HistoryDrawer campaign={campaign} row={history} onClose={() => setHistory(null)} />
-      {verifying && (
-        <VerifyDialog
-          name={campaign.name}
-          selection={verifying}
-          onClose={() => setVerifying(null)}
-          onStarted={() => setSelection(nothingSelected)}
-        />
-      )}
-      {open && (
-        <LeadListDialog
-          open={open}
-          targets={targets}
-          actions={actions}
-          withSelection={withSelection}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      <OpenedOverLeads
+        campaign={campaign}
+        opened={opened}
+        targets={targets}
+        actions={actions}
+        withSelection={withSelection}
+        onVerifying={() => selected.select(nothingSelected)}
+      />
     </>
   );
 }
