@@ -47,7 +47,7 @@ it.each([
   ['slow start', 'backend/src/engine/sending/slow-start.ts'],
   ['when somebody of the same company has answered', 'company-hold.store.ts'],
   ['webhook retried', 'webhook-worker.ts'],
-  ['rate limits of a key', 'platform/auth/rate-limit.ts'],
+  ['rate limits of a key', 'platform/auth/api-key-limit.ts'],
 ])('knows %s', (asked, file) => {
   expect(where(asked)).toContain(file);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createChatAccess } from '../../backend/src/platform/ai/chat-access';
 import { createAuthenticator } from '../../backend/src/platform/auth/authenticate';
-import { createKeyLimit } from '../../backend/src/platform/auth/rate-limit';
+import { createKeyLimit } from '../../backend/src/platform/auth/api-key-limit';
 import { createAccessTokens } from '../../backend/src/platform/crypto/access-tokens';
 import { createKeyedHash, createMasterKey, signingKeys } from '../../backend/src/platform/crypto/master-key';
 import { createVault } from '../../backend/src/platform/crypto/vault';

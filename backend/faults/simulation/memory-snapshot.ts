@@ -64,7 +64,7 @@ export function snapshotOf(
     settings: { ...defaults, follow_up_percentage: story.followUpPercentage, esp_match_mode: 'OFF' },
     bounceGuard: { enabled: false, thresholdPercent: 5, minimumSent: 50, sent: 0, recipientBounces: 0 },
     reallocation: { detached: 'MOVE', failingAfterMs: day },
-    planActive: true,
+    planInForce: true,
     emailCreditsLeft: null,
     sendingHeld: false,
     steps: story.steps.map((step, index) => ({

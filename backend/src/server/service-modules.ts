@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { createChatAccess } from '#platform/ai/chat-access';
 import { createAuthenticator } from '#platform/auth/authenticate';
 import { noteMailProblem, notePlans } from '#platform/auth/installation.store';
-import { createKeyLimit } from '#platform/auth/rate-limit';
+import { createKeyLimit } from '#platform/auth/api-key-limit';
 import { onlyOnce } from '#platform/http/idempotency';
 import { realClock } from '#platform/clock/clock';
 import { createKeyedHash, derivePurposeKey } from '#platform/crypto/master-key';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { ServiceName } from '@skein/contracts/endpoint';
 import { servicePrefix } from '@skein/contracts/health';
-import { createKeyLimit } from '#platform/auth/rate-limit';
+import { createKeyLimit } from '#platform/auth/api-key-limit';
 import { onlyOnce } from '#platform/http/idempotency';
 import { realClock } from '#platform/clock/clock';
 import type { Cloud } from '#platform/cloud/cloud';

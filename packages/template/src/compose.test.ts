@@ -1,5 +1,5 @@
 import { composeMail, parseStep, type ComposeInput } from './compose';
-import { findCopyHints } from './hints';
+import { findCopyHints } from './copy-hints';
 import { htmlToPlainText } from './plain-text';
 
 const BASE: Omit<ComposeInput, 'subject' | 'body'> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expectLinear } from '@skein/testing/growth';
 import { composeMail, parseStep } from './compose';
-import { findCopyHints } from './hints';
+import { findCopyHints } from './copy-hints';
 import { rewriteLinks } from './links';
 import { htmlToPlainText } from './plain-text';
 import {

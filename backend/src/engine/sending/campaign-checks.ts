@@ -58,7 +58,7 @@ export function* campaignChecks({
     until: null,
     facts: { status: campaign.status, reason: campaign.statusReason },
   };
-  yield { code: 'PLAN_EXPIRED', refused: !campaign.planActive, until: null, facts: {} };
+  yield { code: 'PLAN_EXPIRED', refused: !campaign.planInForce, until: null, facts: {} };
   yield {
     code: 'BOUNCE_GUARD',
     refused: bounceGuardTripped(guard),
@@ -121,7 +121,7 @@ export function closedBy({ campaign, mailboxes, triggers, slot, now, intervalMs 
   if (
     slot !== null &&
     campaign.status === 'ACTIVE' &&
-    campaign.planActive &&
+    campaign.planInForce &&
     !campaign.sendingHeld &&
     (campaign.emailCreditsLeft === null || campaign.emailCreditsLeft > 0) &&
     !bounceGuardTripped(campaign.bounceGuard) &&

@@ -7,7 +7,7 @@ import type { ConstraintCode } from './constraints';
 import { assignableVariants } from './assign-variant';
 import { isNotSentTo } from './esp-rules';
 import type { EnrolmentSnapshot, Facts, Instant, Refusal, UnreadInbox } from './plan.types';
-import { isNewLead, leadSchedule, leadSpanAt } from './plan-context';
+import { isNewLead, leadSpanAt, scheduleOfLead } from './plan-context';
 import type { PlanContext } from './plan-context';
 import { nextOpening } from './calendar';
 import { endOfLocalDay } from '@skein/template/zone-clock';
@@ -130,10 +130,10 @@ export const LEAD_CHECKS: readonly LeadCheck[] = [
     code: 'LEAD_WINDOW_CLOSED',
     test: (context, row) => {
       if (context.campaign.schedule.timeZoneMode === 'CAMPAIGN' || leadSpanAt(context, row)) return null;
-      return { until: nextOpening(leadSchedule(context, row), context.at) };
+      return { until: nextOpening(scheduleOfLead(context, row), context.at) };
     },
     facts: (context, row) => ({
-      time_zone: leadSchedule(context, row).timeZone,
+      time_zone: scheduleOfLead(context, row).timeZone,
       mode: context.campaign.schedule.timeZoneMode,
     }),
   },

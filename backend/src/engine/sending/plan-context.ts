@@ -1,5 +1,6 @@
 /** What one plan works on: the snapshot, the slot, and the counters that grow while mails are given out. */
-import { nextSlot, nextOpening, openSpanAt, scheduleInZone, slotAt, triggerSchedule } from './calendar';
+import { nextSlot, nextOpening, openSpanAt, slotAt, triggerSchedule } from './calendar';
+import { leadSchedule } from './lead-schedule';
 import type { OpenSpan, Slot } from './calendar';
 import { closedBy } from './campaign-checks';
 import type {
@@ -57,14 +58,11 @@ function countOn(counter: { readonly date: LocalDate }, date: LocalDate, count: 
 
 /** The span of the window a lead may be mailed in; null when it is closed for the lead. */
 export function leadSpanAt(context: PlanContext, row: EnrolmentSnapshot): OpenSpan | null {
-  return openSpanAt(leadSchedule(context, row), context.at);
+  return openSpanAt(scheduleOfLead(context, row), context.at);
 }
 
-export function leadSchedule(context: PlanContext, row: EnrolmentSnapshot): Schedule {
-  const { schedule } = context.campaign;
-  if (schedule.timeZoneMode === 'CAMPAIGN' || row.timeZone === null) return schedule;
-  return scheduleInZone(schedule, row.timeZone);
-}
+export const scheduleOfLead = (context: PlanContext, row: EnrolmentSnapshot): Schedule =>
+  leadSchedule(context.campaign.schedule, row.timeZone);
 
 /** Rules that can let go in the middle of a slot: the mail then leaves later in that slot, which counts as the next. */
 const WITHIN_SLOT: ReadonlySet<string> = new Set(['MAILBOX_GAP', 'MAILBOX_ROLLING_CAP']);
@@ -86,7 +84,7 @@ export function nextSlotForLead(context: PlanContext, row: EnrolmentSnapshot | n
     if (next === undefined) context.nextSlots.set(start, (next = nextSlot(triggers, start, last)));
     return next;
   }
-  const own = leadSchedule(context, row);
+  const own = scheduleOfLead(context, row);
   // Two rounds settle it: the opening of the lead's window, then the first slot in it; more only for tiny windows.
   for (let round = 0; round < 50; round += 1) {
     const opening = nextOpening(own, start);

@@ -66,7 +66,7 @@ test.each([
 test.each([
   ['CAMPAIGN_NOT_ACTIVE', aCampaign({ status: 'PAUSED' }), TUESDAY_NINE],
   ['SENDING_HELD', aCampaign({ sendingHeld: true }), TUESDAY_NINE],
-  ['PLAN_EXPIRED', aCampaign({ planActive: false }), TUESDAY_NINE],
+  ['PLAN_EXPIRED', aCampaign({ planInForce: false }), TUESDAY_NINE],
   [
     'BOUNCE_GUARD',
     aCampaign({ bounceGuard: { enabled: true, thresholdPercent: 5, minimumSent: 50, sent: 60, recipientBounces: 3 } }),

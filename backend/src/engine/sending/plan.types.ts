@@ -151,7 +151,7 @@ export interface CampaignSnapshot {
   readonly reallocation: ReallocationPolicy;
   readonly steps: readonly StepSnapshot[];
   /** False once the subscription or trial has ended. */
-  readonly planActive: boolean;
+  readonly planInForce: boolean;
   /** Mails the plan still allows; null is no limit. */
   readonly emailCreditsLeft: number | null;
   /** True while an operator has to confirm a restored or cloned instance. */

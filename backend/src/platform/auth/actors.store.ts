@@ -2,8 +2,8 @@ import type { ClientId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Role } from '@skein/contracts/permissions';
 import type { PlanType } from '@skein/contracts/constants';
 import { featureFlags } from '@skein/contracts/feature-access';
-import { hasPlanAccess } from '@skein/contracts/plan-access';
 import type { Database } from '../db/database';
+import { isPlanInForce } from '../plans/plan-in-force.store';
 import type { RequestActor } from '../http/request-actor';
 import { SkeinError } from '../http/skein-error';
 import type { AccessClaims } from '../crypto/access-tokens';
@@ -168,11 +168,6 @@ function toActor(
     requestsPerMinute: row.requests_per_minute,
     planType: row.plan_type,
     features: featureFlags(row.plan_type, row.feature_access, client !== null),
-    hasAccess:
-      client !== null ||
-      hasPlanAccess(
-        { isSubscribed: row.is_subscribed, subscriptionEnd: row.subscription_end_at, trialEnd: row.trial_end_at },
-        now,
-      ),
+    hasAccess: client !== null || isPlanInForce(row, now),
   };
 }

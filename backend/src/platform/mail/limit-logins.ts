@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
-import { createAttemptLimit } from '../auth/rate-limit';
+import { createAttemptLimit } from '../auth/attempt-limit';
 import type { Database } from '../db/database';
 
 /** Logins that can fail in an hour: of a whole workspace by what it connects, and of one user at one server. */
@@ -31,8 +31,8 @@ export function limitLogins(db: Pick<Database, 'pools'>, kind: keyof typeof coun
   ): Promise<Result> => {
     const workspace = String(workspaceId);
     const names = [...new Set(logins.map(({ host, username }) => `${workspace} ${username}@${host}`.toLowerCase()))];
-    await ofWorkspace.count(workspace);
-    await ofLogin.count(...names);
+    await ofWorkspace.countOrRefuse(workspace);
+    await ofLogin.countOrRefuse(...names);
     const result = await attempt();
     if (hasWorked(result)) {
       await ofWorkspace.forgive(workspace);

@@ -10,6 +10,20 @@ interface PlanInForce {
   features: FeatureFlags;
 }
 
+/** The dates of a plan as the view workspace_plan has them. */
+interface PlanRow {
+  is_subscribed: boolean;
+  subscription_end_at: Date | null;
+  trial_end_at: Date | null;
+}
+
+/** Whether a plan has not ended; without it no email leaves and no page works. @param realNow real time in milliseconds */
+export const isPlanInForce = (row: PlanRow, realNow: number): boolean =>
+  hasPlanAccess(
+    { isSubscribed: row.is_subscribed, subscriptionEnd: row.subscription_end_at, trialEnd: row.trial_end_at },
+    realNow,
+  );
+
 /** What such work says once the plan has ended, as emails of campaigns do. */
 export const planEnded = 'The plan or trial has ended. Renew the plan.';
 
@@ -19,13 +33,7 @@ export async function findPlanInForce(
   sql: SqlClient,
   realNow: number,
 ): Promise<PlanInForce | null> {
-  const { rows } = await sql.query<{
-    plan_type: PlanType;
-    feature_access: unknown;
-    is_subscribed: boolean;
-    subscription_end_at: Date | null;
-    trial_end_at: Date | null;
-  }>(
+  const { rows } = await sql.query<PlanRow & { plan_type: PlanType; feature_access: unknown }>(
     `
       select plan_type, feature_access, is_subscribed, subscription_end_at, trial_end_at
       from workspace_plan
@@ -35,13 +43,8 @@ export async function findPlanInForce(
   );
   const [plan] = rows;
   if (!plan) return null;
-  const dates = {
-    isSubscribed: plan.is_subscribed,
-    subscriptionEnd: plan.subscription_end_at,
-    trialEnd: plan.trial_end_at,
-  };
   return {
-    isRunning: hasPlanAccess(dates, realNow),
+    isRunning: isPlanInForce(plan, realNow),
     features: featureFlags(plan.plan_type, plan.feature_access, false),
   };
 }

@@ -3,7 +3,7 @@ import { empty } from '@skein/contracts/schemas';
 import { z } from 'zod';
 import { mountRoutes } from '#platform/http/mount-routes';
 import { routes } from '#platform/http/routes';
-import { createKeyLimit } from '#platform/auth/rate-limit';
+import { createKeyLimit } from '#platform/auth/api-key-limit';
 import { createTestMain, type TestMain } from './testing';
 
 const contract = defineContract({

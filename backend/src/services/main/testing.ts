@@ -11,7 +11,7 @@ import type { Contract } from '@skein/contracts/endpoint';
 import type { Role } from '@skein/contracts/permissions';
 import { createChatAccess } from '#platform/ai/chat-access';
 import { createAuthenticator } from '#platform/auth/authenticate';
-import { createKeyLimit } from '#platform/auth/rate-limit';
+import { createKeyLimit } from '#platform/auth/api-key-limit';
 import { onlyOnce } from '#platform/http/idempotency';
 import { createAccessTokens } from '#platform/crypto/access-tokens';
 import { createKeyedHash, createMasterKey, signingKeys } from '#platform/crypto/master-key';

@@ -1,4 +1,4 @@
-import { findCopyHints } from '@skein/template/hints';
+import { findCopyHints } from '@skein/template/copy-hints';
 import { linksIn } from '#engine/placement/links-in';
 import { trackedLinkOf } from '#platform/tracking/tracking-token';
 import type { ArrivedContents } from './tested-content';

@@ -6,7 +6,7 @@ import type { ServiceDeps } from '#platform/http/service-deps';
 import { notFound } from '#platform/http/skein-error';
 import { findMailboxRuns, findNewestResults, findRunsOfMailbox, seesMailbox, type MailboxRun } from './insights.store';
 import { nowOf, scopeOf, type Who } from './placement-tests';
-import { groupedBy, withScore } from './report';
+import { groupedBy, withScore } from './placement-score';
 
 const day = 86_400_000;
 /** Runs of the trend. */

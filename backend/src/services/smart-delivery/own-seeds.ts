@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OperatorSeedView } from '@skein/contracts/smart-delivery/operator-seeds.contract';
 import { noteInTrail } from '#platform/audit/audit.store';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { SkeinError } from '#platform/http/skein-error';
 import { limitLogins } from '#platform/mail/limit-logins';
 import { hashSeedCode } from './confirm-seeds';
@@ -106,7 +106,7 @@ async function mailCode(
     limit: createAttemptLimit(db, `seed-code-${kind}`, codesADay[kind as keyof typeof codesADay], day),
   }));
   for (const { limit, name } of limits)
-    await limit.count(name).catch((cause: unknown) => {
+    await limit.countOrRefuse(name).catch((cause: unknown) => {
       if (!(cause instanceof SkeinError)) throw cause;
       throw new SkeinError('RATE_LIMITED', `No more codes are emailed to ${email} today. Email it again tomorrow.`);
     });

@@ -7,7 +7,7 @@ import type { ServiceDeps } from '#platform/http/service-deps';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { SmartDeliveryDeps } from './deps';
 import { releaseAll } from './follow-run';
-import { groupedBy, isOnItsWay, statusOf, withScore } from './report';
+import { groupedBy, isOnItsWay, statusOf, withScore } from './placement-score';
 import { nextRun } from './schedule';
 import { countSeeds } from './seed-choice.store';
 import { countMonitors, requireMonitor } from './monitors.store';

@@ -19,7 +19,7 @@ import { toMail } from './list-mails';
 import { tokenHeader } from './token-header';
 import type { SmartDeliveryDeps } from './deps';
 import { nowOf, requireTest, toRow, type Who } from './placement-tests';
-import { groupMails, isWaiting, statusOf, withScore } from './report';
+import { groupMails, isWaiting, statusOf, withScore } from './placement-score';
 import { findMail, findMails, type ResultMail } from './results.store';
 import { isKnown, summariseRun } from './summarise-run';
 import type { ArrivedContent, ArrivedContents } from './tested-content';

@@ -1,5 +1,5 @@
 import type { PlacementSummary } from '@skein/contracts/smart-delivery/placement-summary';
-import { groupedBy } from './report';
+import { groupedBy } from './placement-score';
 import type { ResultMail } from './results.store';
 
 export const isKnown = (mail: ResultMail) => mail.landed !== null || mail.state === 'FAILED';

@@ -4,7 +4,7 @@ import { isEmailAddress } from '@skein/contracts/email-address';
 import { checkLead, findUnknownFields, parseTemplate, printTemplate, renderTemplate } from '@skein/template';
 import { isBlankHtml } from '@skein/template/blank-html';
 import { composeMail, parseStep } from '@skein/template/compose';
-import { findCopyHints } from '@skein/template/hints';
+import { findCopyHints } from '@skein/template/copy-hints';
 import { rewriteLinks } from '@skein/template/links';
 import { htmlToPlainText, plainTextToHtml } from '@skein/template/plain-text';
 import { categoriseReply } from '#engine/inbox-sync/categorise-reply';

@@ -4,7 +4,7 @@ import { counted } from '@skein/ui/counted';
 import { fieldsOf, findUnknownFields, parseTemplate } from '@skein/template';
 import { parseStep } from '@skein/template/compose';
 import { walkNodes } from '@skein/template/fields';
-import { findCopyHints } from '@skein/template/hints';
+import { findCopyHints } from '@skein/template/copy-hints';
 
 /** One line below the editor. */
 export interface EditorHint {

@@ -65,7 +65,7 @@ export function aCampaign({ settings, ...over }: CampaignChange = {}): CampaignS
     bounceGuard: { enabled: true, thresholdPercent: 5, minimumSent: 50, sent: 0, recipientBounces: 0 },
     reallocation: { detached: 'MOVE', failingAfterMs: null },
     steps: [aStep(1), aStep(2), aStep(3)],
-    planActive: true,
+    planInForce: true,
     emailCreditsLeft: null,
     sendingHeld: false,
     day: { date: '2026-11-24', newLeads: 0, followUps: 0 },

@@ -24,7 +24,7 @@ export { appendEvents } from './events/append-events';
 export { respondToBounces, sendReportedAgain } from './events/bounces.jobs';
 export { queueWebhookNotice, type WebhookNotice } from './events/queue-webhooks';
 export { webhookChannel } from './events/webhook-channel';
-export { loadLeadSchedules } from './lead-zone/lead-schedule';
+export { loadLeadSchedules } from './lead-zone/load-lead-schedules';
 export { loadLeadZones } from './lead-zone/lead-zone';
 export type { LockedLead } from './lead-state/change-leads.store';
 export { holdWhereCompanyReplied } from './lead-state/hold-where-company-replied';

@@ -1,6 +1,6 @@
 import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import { aiModels } from '@skein/contracts/main/ai-writing.contract';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { listModels, type ChatService } from '#platform/ai/chat-client';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -69,7 +69,7 @@ export async function saveAiKey(
     );
   const key =
     input.api_key ?? deps.vault.open((before as AiKeyRecord).key_sealed, sealContext(who.workspaceId, who.userId));
-  await createAttemptLimit(deps.db, 'ai-key', triesAnHour, 60 * 60).count(`${who.workspaceId} ${who.userId}`);
+  await createAttemptLimit(deps.db, 'ai-key', triesAnHour, 60 * 60).countOrRefuse(`${who.workspaceId} ${who.userId}`);
   await tryKey(deps.chat.ask, { baseUrl, key });
   return keep(deps, who, { base_url: baseUrl, key, default_model: input.default_model, is_sandbox: false });
 }
@@ -117,7 +117,7 @@ export async function listAiModels(
   const found = await readService(deps, who);
   if (!found) return { models: [...aiModels], default_model: null };
   const named = await createAttemptLimit(deps.db, 'ai-models', listsAnHour, 60 * 60)
-    .count(`${who.workspaceId} ${who.userId}`)
+    .countOrRefuse(`${who.workspaceId} ${who.userId}`)
     .then(() => listModels(deps.chat.ask, found.service, signal))
     .catch(() => null);
   if (!named || named.length === 0)

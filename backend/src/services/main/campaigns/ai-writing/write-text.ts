@@ -2,7 +2,7 @@ import type { CampaignId } from '@skein/contracts/ids';
 import type { AiRequest, AiText } from '@skein/contracts/main/ai-writing.contract';
 import { SYSTEM_FIELDS } from '@skein/template';
 import { completeChat } from '#platform/ai/chat-client';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { SkeinError } from '#platform/http/skein-error';
 import { requireCampaign, type Who } from '#access/access.api';
 import { findCustomFields } from '../sequences/merge-fields.store';
@@ -34,7 +34,9 @@ export async function writeText(deps: AiDeps, who: Who, { campaignId, request, s
   }));
   const found = await readService(deps, who);
   if (!found) throw new SkeinError('BAD_REQUEST', 'AI writing needs your own key. Add one under Settings, Profile.');
-  await createAttemptLimit(deps.db, 'ai-writing', textsAnHour, 60 * 60).count(`${who.workspaceId} ${who.userId}`);
+  await createAttemptLimit(deps.db, 'ai-writing', textsAnHour, 60 * 60).countOrRefuse(
+    `${who.workspaceId} ${who.userId}`,
+  );
   const facts = {
     isPlain: campaign.send_as_plain_text || campaign.force_plain_text,
     fields: [...SYSTEM_FIELDS, ...(custom ?? []).map((field) => field.name)],

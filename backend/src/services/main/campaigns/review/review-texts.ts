@@ -2,7 +2,7 @@ import { checkLead, fieldsOf, type LeadFields, type TemplateTree } from '@skein/
 import { isBlankHtml } from '@skein/template/blank-html';
 import { parseStep } from '@skein/template/compose';
 import { walkNodes, type UsedField } from '@skein/template/fields';
-import { findCopyHints } from '@skein/template/hints';
+import { findCopyHints } from '@skein/template/copy-hints';
 import { isAllowedMissing } from '#engine/sending/allowed-missing';
 import type { HeavyTask } from '#platform/workers/heavy-work';
 import { linksOf } from './links-of';

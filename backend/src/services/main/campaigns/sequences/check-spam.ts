@@ -1,5 +1,5 @@
 import type { CampaignId } from '@skein/contracts/ids';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { composeMime } from '#platform/mail/compose-mime';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
@@ -22,7 +22,9 @@ export async function checkSpam(
   const none = { checker: null, score: null, threshold: null, is_spam: null, rules: [] };
   const rendered = await renderStep(deps, who, { campaignId, request, options: { withUnsubscribe: true } });
   if (!deps.spamChecker) return none;
-  await createAttemptLimit(deps.db, 'spam-check', CHECKS_AN_HOUR, 60 * 60).count(`${who.workspaceId} ${who.userId}`);
+  await createAttemptLimit(deps.db, 'spam-check', CHECKS_AN_HOUR, 60 * 60).countOrRefuse(
+    `${who.workspaceId} ${who.userId}`,
+  );
   const { mail, mailbox, lead } = rendered;
   const from = mailbox?.from_email ?? 'sender@company.com';
   const bytes = await composeMime({

@@ -1,6 +1,6 @@
 import type { CampaignId, LeadId, MailboxId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
@@ -32,8 +32,12 @@ export async function sendTest(
   input: SendTest,
 ) {
   // Tests go to any address and count against no cap: a few an hour are for looking at a mail, more are for sending it.
-  await createAttemptLimit(deps.db, 'test-mail', TESTS_AN_HOUR, 60 * 60).count(`${who.workspaceId} ${who.userId}`);
-  await createAttemptLimit(deps.db, 'test-mail-workspace', TESTS_A_DAY, 24 * 60 * 60).count(String(who.workspaceId));
+  await createAttemptLimit(deps.db, 'test-mail', TESTS_AN_HOUR, 60 * 60).countOrRefuse(
+    `${who.workspaceId} ${who.userId}`,
+  );
+  await createAttemptLimit(deps.db, 'test-mail-workspace', TESTS_A_DAY, 24 * 60 * 60).countOrRefuse(
+    String(who.workspaceId),
+  );
   const rendered = await renderStep(deps, who, { campaignId, request: input, options: { withUnsubscribe: false } });
   return deps.db.tenantSql(who.workspaceId, (sql) => queueTest(deps, sql, who, { campaignId, input, rendered }));
 }

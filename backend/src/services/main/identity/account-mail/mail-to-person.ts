@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { createRandomToken } from '#platform/crypto/random-token';
 import type { MainDeps } from '#main/deps';
 import { readPerson, findCredentials } from '../people/people.store';
-import { keepLink, type LinkKind } from '../people/links.store';
+import { keepLink, type LinkKind } from '../people/emailed-links.store';
 import { displayName } from '../people/user-view';
 import { hashMailedCode, newMailedCode } from '../two-factor/two-factor-secrets';
 import { keepMailedCode } from '../two-factor/two-factor.store';

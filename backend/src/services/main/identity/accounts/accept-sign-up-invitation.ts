@@ -3,7 +3,7 @@ import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { findSignUpLink } from '../people/sign-up-invitations.store';
 import { createAccount } from './identity.store';
-import type { IdentityLimits } from '../people/limits';
+import type { IdentityLimits } from '../people/login-rate-limits';
 import { openSession, refuseOtherSites, type Browser } from './open-session';
 import { refuseAgencyHost } from './refuse-agency-host';
 
@@ -24,7 +24,7 @@ export async function readSignUpInvitation(
   browser: Browser,
 ): Promise<{ email: string; invited_by: string | null }> {
   await refuseAgencyHost(deps, browser);
-  await limits.link.count(browser.ip);
+  await limits.link.countOrRefuse(browser.ip);
   const found = await findSignUpLink(deps.db, deps.hashSecret(uuid));
   if (!found) throw gone();
   await limits.link.forgive(browser.ip);

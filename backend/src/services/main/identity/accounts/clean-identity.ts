@@ -1,7 +1,7 @@
 import { removeOldAttempts } from '#platform/auth/attempts.store';
 import { forgetAnswers } from '#platform/http/idempotency.store';
 import type { MainDeps } from '#main/deps';
-import { removeOldLinks } from '../people/links.store';
+import { removeOldLinks } from '../people/emailed-links.store';
 import { removeOldSignUpInvitations } from '../people/sign-up-invitations.store';
 import { removeOldSessions } from './sessions.store';
 

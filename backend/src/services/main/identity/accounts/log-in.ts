@@ -6,7 +6,7 @@ import type { MainDeps } from '#main/deps';
 import { passesSecondFactor } from '../two-factor/check-second-factor';
 import { workspaceOfHost } from '../whitelabel/find-brand';
 import { findCredentials } from '../people/people.store';
-import type { IdentityLimits } from '../people/limits';
+import type { IdentityLimits } from '../people/login-rate-limits';
 import { openSession, type Browser } from './open-session';
 import { slowGuesser, sourceOf } from './slow-guesser';
 
@@ -41,8 +41,8 @@ export async function logIn(
 ): Promise<LoginAnswer> {
   const source = sourceOf(browser.ip);
   const names = { login: `${given.email} ${source}`, place: source };
-  await limits.login.count(names.login);
-  await limits.loginPlace.count(names.place);
+  await limits.login.countOrRefuse(names.login);
+  await limits.loginPlace.countOrRefuse(names.place);
 
   const found = await findCredentials(deps.db, given.email);
   // At an agency's own address only its own people and clients log in.

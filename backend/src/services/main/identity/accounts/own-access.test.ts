@@ -1,7 +1,7 @@
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { noticesContract } from '@skein/contracts/main/notices.contract';
 import { startContract } from '@skein/contracts/main/start.contract';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { hashPassword } from '#platform/crypto/passwords';
 import { createTestMain, type TestMain } from '#main/testing';
 
@@ -123,13 +123,13 @@ it('counts tries in the database, so that another process and a restart know of 
     createAttemptLimit(main.deps.db, 'shared', 2, 60),
     createAttemptLimit(main.deps.db, 'shared', 2, 60),
   ];
-  await one.count('ada@firm.test');
-  await other.count('ada@firm.test');
-  await expect(one.count('ada@firm.test')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await one.countOrRefuse('ada@firm.test');
+  await other.countOrRefuse('ada@firm.test');
+  await expect(one.countOrRefuse('ada@firm.test')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   expect(JSON.stringify(await main.test.query('select key from attempt_count'))).not.toContain('ada@firm.test');
   await one.forgive('ada@firm.test');
   await one.reset('ada@firm.test');
-  await other.count('ada@firm.test');
+  await other.countOrRefuse('ada@firm.test');
 });
 
 it('tells the frame in one answer what single calls tell, and nothing that the person may not see', async () => {

@@ -3,7 +3,7 @@ import { readHost } from '#platform/brand/host-brand';
 import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { findCredentials } from '../people/people.store';
-import type { IdentityLimits } from '../people/limits';
+import type { IdentityLimits } from '../people/login-rate-limits';
 import type { Browser } from './open-session';
 import { sourceOf } from './slow-guesser';
 
@@ -17,10 +17,10 @@ export async function regenerateOtp(
   given: { email: string; password: string },
   browser: Browser,
 ): Promise<{ done: true }> {
-  await limits.place.count(browser.ip);
-  await limits.login.count(`${given.email} ${sourceOf(browser.ip)}`);
-  await limits.loginPlace.count(sourceOf(browser.ip));
-  await limits.mail.count(`otp ${given.email}`);
+  await limits.place.countOrRefuse(browser.ip);
+  await limits.login.countOrRefuse(`${given.email} ${sourceOf(browser.ip)}`);
+  await limits.loginPlace.countOrRefuse(sourceOf(browser.ip));
+  await limits.mail.countOrRefuse(`otp ${given.email}`);
   const found = await findCredentials(deps.db, given.email);
   const isProved = await verifyPassword(found?.password_hash, given.password);
   await deps.db.system((tx) =>

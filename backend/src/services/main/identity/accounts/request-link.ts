@@ -1,8 +1,8 @@
 import { readHost } from '#platform/brand/host-brand';
 import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
-import type { IdentityLimits } from '../people/limits';
-import type { LinkKind } from '../people/links.store';
+import type { IdentityLimits } from '../people/login-rate-limits';
+import type { LinkKind } from '../people/emailed-links.store';
 import type { Browser } from './open-session';
 
 /** The kind of link that a browser requests for an address. */
@@ -21,8 +21,8 @@ export async function requestLink(
   limits: IdentityLimits,
   { kind, email, browser }: LinkRequest,
 ): Promise<{ done: true }> {
-  await limits.place.count(browser.ip);
-  await limits.mail.count(`${kind} ${email}`);
+  await limits.place.countOrRefuse(browser.ip);
+  await limits.mail.countOrRefuse(`${kind} ${email}`);
   await deps.db.system((tx) =>
     deps.jobs.enqueue(tx, mailToPerson, { kind, email, host: readHost(browser.raw.req.header('host')) }),
   );

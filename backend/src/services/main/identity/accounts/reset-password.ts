@@ -2,8 +2,8 @@ import { hashPassword } from '#platform/crypto/passwords';
 import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { passesSecondFactor } from '../two-factor/check-second-factor';
-import type { IdentityLimits } from '../people/limits';
-import { findLinkOwner, passwordLinks, setPasswordByLink } from '../people/links.store';
+import type { IdentityLimits } from '../people/login-rate-limits';
+import { findLinkOwner, passwordLinks, setPasswordByLink } from '../people/emailed-links.store';
 import type { Browser } from './open-session';
 import { brokenLink } from './verify-user';
 
@@ -17,7 +17,7 @@ export async function resetPassword(
   given: { uuid: string; newPassword: string; otp?: string },
   browser: Browser,
 ): Promise<{ done: boolean; requiresOTP: boolean }> {
-  await limits.link.count(browser.ip);
+  await limits.link.countOrRefuse(browser.ip);
   const [hash, now] = [deps.hashSecret(given.uuid), new Date(deps.realClock.now())];
   const owner = await findLinkOwner(deps.db, passwordLinks, hash, now);
   if (!owner) throw brokenLink();

@@ -6,7 +6,7 @@ import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { findReferrer } from '../referrals/referrals.store';
 import { createAccount, type NewAccount } from './identity.store';
-import type { IdentityLimits } from '../people/limits';
+import type { IdentityLimits } from '../people/login-rate-limits';
 import type { Browser } from './open-session';
 import { refuseAgencyHost } from './refuse-agency-host';
 
@@ -25,7 +25,7 @@ export async function signUp(
 ) {
   await refuseAgencyHost(deps, browser);
   refuseClosedSignUp(deps);
-  await limits.place.count(browser.ip);
+  await limits.place.countOrRefuse(browser.ip);
   const referredBy = await referrerOf(deps, given.referral_code);
   const [owner] = await Promise.all([makeOrTell(deps, limits, given, referredBy), wait(EVEN_MILLISECONDS)]);
   return {
@@ -70,7 +70,7 @@ async function makeOrTell(
   referredBy: NewAccount['referredBy'],
 ): ReturnType<typeof createAccount> {
   const passwordHash = await hashPassword(given.password);
-  const isTold = await limits.mail.count(`sign-up ${given.email}`).then(
+  const isTold = await limits.mail.countOrRefuse(`sign-up ${given.email}`).then(
     () => true,
     () => false,
   );

@@ -3,8 +3,8 @@ import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { passesSecondFactor } from '../two-factor/check-second-factor';
-import type { IdentityLimits } from '../people/limits';
-import { findLinkOwner, redeemLink, type LinkKind } from '../people/links.store';
+import type { IdentityLimits } from '../people/login-rate-limits';
+import { findLinkOwner, redeemLink, type LinkKind } from '../people/emailed-links.store';
 import { nothing, type LoginAnswer } from './log-in';
 import { openSession, refuseOtherSites, type Browser } from './open-session';
 
@@ -25,7 +25,7 @@ export async function verifyUser(
   browser: Browser,
 ): Promise<LoginAnswer> {
   refuseOtherSites(browser);
-  await limits.link.count(browser.ip);
+  await limits.link.countOrRefuse(browser.ip);
   const [hash, now] = [deps.hashSecret(given.uuid), new Date(deps.realClock.now())];
   const owner = await findLinkOwner(deps.db, kinds, hash, now);
   if (!owner) throw brokenLink();

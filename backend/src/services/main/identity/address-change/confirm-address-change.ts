@@ -1,6 +1,6 @@
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import type { IdentityLimits } from '../people/limits';
+import type { IdentityLimits } from '../people/login-rate-limits';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { changeAddress, openLink, removeChange } from './address-change.store';
 
@@ -22,7 +22,7 @@ export async function confirmAddressChange(
   uuid: string,
   browser: { ip: string },
 ): Promise<{ email: string; is_changed: boolean; waits_for: 'old' | 'new' | null }> {
-  await limits.link.count(browser.ip);
+  await limits.link.countOrRefuse(browser.ip);
   const answer = await deps.db.systemSql(async (sql) => {
     const link = await openLink(sql, deps.hashSecret(uuid), new Date(deps.realClock.now()));
     if (!link) throw broken();

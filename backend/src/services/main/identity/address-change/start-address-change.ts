@@ -3,7 +3,7 @@ import { createRandomToken } from '#platform/crypto/random-token';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import type { IdentityLimits } from '../people/limits';
+import type { IdentityLimits } from '../people/login-rate-limits';
 import { proveOwner } from '../two-factor/two-factor';
 import { beginChange, findChange, removeChange } from './address-change.store';
 import { mailAddressChangeJob } from './address-change.jobs';
@@ -34,8 +34,8 @@ export async function startAddressChange(
   if (given.email === present) throw invalidField('email', 'is your address already');
   if (actor.role === 'OWNER' && !signUpAddress.safeParse(given.email).success)
     throw invalidField('email', 'must be a work address, not a free one');
-  await limits.mail.count(`address-change ${given.email}`);
-  await limits.mail.count(`address-change-by ${actor.userId}`);
+  await limits.mail.countOrRefuse(`address-change ${given.email}`);
+  await limits.mail.countOrRefuse(`address-change-by ${actor.userId}`);
   await deps.db.tenantSql(actor.workspaceId, async (sql) => {
     await beginChange(actor.workspaceId, sql, actor.userId, {
       email: given.email,

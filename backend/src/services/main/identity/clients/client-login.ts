@@ -3,7 +3,7 @@ import type { SqlClient } from '#platform/db/database';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { createIdentityLimits } from '../people/limits';
+import { createIdentityLimits } from '../people/login-rate-limits';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { writeClientLogin } from './client-logins.store';
 
@@ -28,7 +28,7 @@ export async function giveLogin(
   const outcome = await writeClientLogin(who.workspaceId, sql, clientId, login);
   if (outcome === 'colleague') throw invalidField('email', 'belongs to another client or person');
   const isToldStill = await createIdentityLimits(deps.db)
-    .mail.count(`client ${login.email}`)
+    .mail.countOrRefuse(`client ${login.email}`)
     .then(
       () => true,
       () => false,

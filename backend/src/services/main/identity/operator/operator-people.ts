@@ -3,7 +3,7 @@ import { createRandomToken } from '#platform/crypto/random-token';
 import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import type { SqlClient } from '#platform/db/database';
 import { notFound, SkeinError } from '#platform/http/skein-error';
-import { keepLink, type LinkKind } from '../people/links.store';
+import { keepLink, type LinkKind } from '../people/emailed-links.store';
 import { operatorRule } from '../people/user-view';
 import { linkPages } from '../account-mail/mail-to-person';
 import { mailToPerson } from '../system-mail/system-mail.jobs';

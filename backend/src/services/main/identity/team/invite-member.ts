@@ -2,7 +2,7 @@ import type { GivenRole } from '@skein/contracts/main/team.contract';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { createIdentityLimits } from '../people/limits';
+import { createIdentityLimits } from '../people/login-rate-limits';
 import { mailInvitationJob } from './invitation.jobs';
 import { countInvitations, findColleague, insertInvitation, renewInvitation } from './invitations.store';
 import { requireMember } from './list-members';
@@ -22,8 +22,8 @@ const againAfter = 60_000;
  */
 async function countMail(deps: MainDeps, actor: RequestActor, email: string): Promise<void> {
   const limits = createIdentityLimits(deps.db);
-  await limits.invitation.count(String(actor.workspaceId));
-  await limits.mail.count(`invitation ${actor.workspaceId} ${email}`);
+  await limits.invitation.countOrRefuse(String(actor.workspaceId));
+  await limits.mail.countOrRefuse(`invitation ${actor.workspaceId} ${email}`);
 }
 
 /**

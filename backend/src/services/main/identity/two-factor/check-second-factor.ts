@@ -2,7 +2,7 @@ import type { WorkspaceId } from '@skein/contracts/ids';
 import { stepOfCode } from '#platform/auth/one-time-code';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import type { IdentityLimits } from '../people/limits';
+import type { IdentityLimits } from '../people/login-rate-limits';
 import { hashMailedCode, hashRecoveryCode, openSecret } from './two-factor-secrets';
 import { spendMailedCode, spendRecoveryCode, spendStep } from './two-factor.store';
 
@@ -34,7 +34,7 @@ export async function passesSecondFactor(
 ): Promise<boolean> {
   if (person.two_factor_secret === null) return true;
   if (code === undefined) return false;
-  await limits.code.count(String(person.id));
+  await limits.code.countOrRefuse(String(person.id));
   const [workspaceId, userId, now] = [person.workspace_id, person.id, new Date(deps.realClock.now())];
   if (!/^\d{6}$/.test(code)) {
     if (!(await spendRecoveryCode(deps.db, workspaceId, { userId, hash: hashRecoveryCode(deps, userId, code), now })))

@@ -3,7 +3,7 @@ import { verifyPassword } from '#platform/crypto/passwords';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import type { IdentityLimits } from '../people/limits';
+import type { IdentityLimits } from '../people/login-rate-limits';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { passesSecondFactor } from './check-second-factor';
 import { hashRecoveryCode, newRecoveryCodes, openSecret, sealSecret } from './two-factor-secrets';
@@ -58,7 +58,7 @@ export async function confirmTwoFactor(deps: MainDeps, limits: IdentityLimits, a
     now.getTime() - row.two_factor_pending_at.getTime() > PENDING_MINUTES * 60_000
   )
     throw started();
-  await limits.code.count(String(actor.userId));
+  await limits.code.countOrRefuse(String(actor.userId));
   const step = stepOfCode(
     openSecret(deps, actor.workspaceId, actor.userId, row.two_factor_pending),
     code,
@@ -131,7 +131,7 @@ async function checkPassword(
   password: string,
 ): Promise<void> {
   if (row.password_hash === null) throw invalidField('password', 'is not set yet; have a link emailed to set one');
-  await limits.password.count(String(actor.userId));
+  await limits.password.countOrRefuse(String(actor.userId));
   if (!(await verifyPassword(row.password_hash, password))) throw invalidField('password', 'isn’t correct');
   await limits.password.reset(String(actor.userId));
 }

@@ -1,6 +1,6 @@
 import type { CampaignId, EnrolmentId } from '@skein/contracts/ids';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
@@ -70,7 +70,7 @@ export async function askWhy(deps: WhyDeps, who: Who, { place, question, signal 
   if (who.client) throw new SkeinError('FORBIDDEN', 'Questions to the AI are for the agency’s own people.');
   const explanation = await explainLead(deps, who, place.campaignId, place.enrolmentId);
   const assistant = await requireAssistant(deps, who);
-  await createAttemptLimit(deps.db, 'assistant-why', questionsAnHour, 60 * 60).count(
+  await createAttemptLimit(deps.db, 'assistant-why', questionsAnHour, 60 * 60).countOrRefuse(
     `${who.workspaceId} ${who.userId}`,
   );
   try {

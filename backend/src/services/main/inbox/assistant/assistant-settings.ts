@@ -2,7 +2,7 @@ import type { AssistantView, SortedReply } from '@skein/contracts/main/assistant
 import { categoriseReply } from '#engine/inbox-sync/categorise-reply';
 import { told } from '#platform/ai/told-error';
 import { serviceAddress, tryKey } from '#platform/ai/try-key';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { Who } from '#access/access.api';
 import { countDrafted } from '../conversations/drafted-replies.store';
@@ -120,7 +120,7 @@ export async function connectAssistant(
       before && !before.is_sandbox ? 'is required again for another address' : 'is required',
     );
   const key = input.api_key ?? deps.vault.open((before as AssistantRecord).key_sealed, sealContext(who.workspaceId));
-  await createAttemptLimit(deps.db, 'assistant-key', triesAnHour, 60 * 60).count(String(who.workspaceId));
+  await createAttemptLimit(deps.db, 'assistant-key', triesAnHour, 60 * 60).countOrRefuse(String(who.workspaceId));
   await tryKey(deps.chat.ask, { baseUrl, key });
   const view = await keep(deps, who, { base_url: baseUrl, key, model: input.model, is_sandbox: false });
   // The rules are the default, but for a model that is worse in no category. Later the switch is the workspace’s.
@@ -200,7 +200,7 @@ export async function requireAssistant(deps: AssistantDeps, who: Who): Promise<A
 /** Sorts a text as a reply would be. @throws SkeinError UPSTREAM, RATE_LIMITED, PLAN_LIMIT */
 export async function trySorting(deps: AssistantDeps, who: Who, reply: string): Promise<SortedReply> {
   const record = await requireAssistant(deps, who);
-  await createAttemptLimit(deps.db, 'assistant-try', trialsAnHour, 60 * 60).count(String(who.workspaceId));
+  await createAttemptLimit(deps.db, 'assistant-try', trialsAnHour, 60 * 60).countOrRefuse(String(who.workspaceId));
   const found = categoriseReply(reply);
   const { own, corrections } = await deps.db.tenantSql(who.workspaceId, async (sql) => ({
     own: await findOwnCategories(who.workspaceId, sql),

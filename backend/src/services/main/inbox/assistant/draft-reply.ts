@@ -1,5 +1,5 @@
 import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
@@ -40,7 +40,9 @@ export async function draftReply(deps: DraftDeps, who: Who, { enrolmentId, instr
   if (who.client) throw new SkeinError('FORBIDDEN', 'Drafts by AI are for the agency’s own people.');
   const thread = await getThread(deps, who, enrolmentId);
   const assistant = await requireAssistant(deps, who);
-  await createAttemptLimit(deps.db, 'assistant-draft', draftsAnHour, 60 * 60).count(`${who.workspaceId} ${who.userId}`);
+  await createAttemptLimit(deps.db, 'assistant-draft', draftsAnHour, 60 * 60).countOrRefuse(
+    `${who.workspaceId} ${who.userId}`,
+  );
   try {
     const { draft, answer } = await writeDraft(deps, who.workspaceId, {
       assistant,

@@ -5,6 +5,7 @@ import type { SqlClient } from '#platform/db/database';
 import { invalidField } from '#platform/http/skein-error';
 import type { Who } from '#access/access.api';
 import { addConversationScope } from './conversation-scope.store';
+import { shownSql, snoozedSql } from './snooze.store';
 
 export interface ConversationQuery {
   folder: InboxFolder;
@@ -27,16 +28,14 @@ const searchCap = 1_000;
 /** Folders that hold only conversations in which something came. */
 const inboundFolders: ReadonlySet<InboxFolder> = new Set<InboxFolder>(['replies', 'unread', 'all']);
 
-const notHidden = 'not e.is_archived and (e.snoozed_until is null or e.snoozed_until <= ?)';
-
 /** What makes a conversation stand in a folder. */
 function addFolder(where: Conditions, query: Pick<ConversationQuery, 'folder' | 'now'>, who: Who): void {
   switch (query.folder) {
     case 'replies':
-      where.add('e.last_inbound_at is not null').add(notHidden, query.now);
+      where.add('e.last_inbound_at is not null').add(shownSql('?'), query.now);
       break;
     case 'unread':
-      where.add('e.last_inbound_at is not null').add(notHidden, query.now).add('NOT e.is_read');
+      where.add('e.last_inbound_at is not null').add(shownSql('?'), query.now).add('NOT e.is_read');
       break;
     case 'assigned_to_me':
       where.add('e.assigned_user_id = ?', who.userId).add('NOT e.is_archived');
@@ -45,7 +44,7 @@ function addFolder(where: Conditions, query: Pick<ConversationQuery, 'folder' | 
       where.add('e.is_important');
       break;
     case 'snoozed':
-      where.add('e.snoozed_until > ?', query.now);
+      where.add(snoozedSql('?'), query.now);
       break;
     case 'archived':
       where.add('e.is_archived');

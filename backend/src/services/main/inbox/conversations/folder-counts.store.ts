@@ -5,6 +5,7 @@ import type { SqlClient } from '#platform/db/database';
 import { scopeOf, type Who } from '#access/access.api';
 import { addConversationScope } from './conversation-scope.store';
 import { waitingSql } from './conversation-page.store';
+import { shownSql, snoozedSql } from './snooze.store';
 
 export interface FolderCounts {
   folders: Record<string, number>;
@@ -16,7 +17,7 @@ export async function countFolders(sql: SqlClient, who: Who, now: Date): Promise
   const inbound = new Conditions(now).add('e.workspace_id = ?', who.workspaceId);
   await addConversationScope(sql, inbound, who);
   const scope = scopeOf(who);
-  const active = 'not e.is_archived and (e.snoozed_until is null or e.snoozed_until <= $1)';
+  const active = shownSql('$1');
   const { rows } = await sql.query<{ category_id: number | null; active: number; unread: number }>(
     `
       select e.category_id, count(*) filter (where ${active})::int as active,
@@ -32,7 +33,7 @@ export async function countFolders(sql: SqlClient, who: Who, now: Date): Promise
   } = await sql.query<Record<string, number>>(
     `
       select (select count(*)::int from enrolment e where ${inbound.sql} and e.is_important) as important,
-        (select count(*)::int from enrolment e where ${inbound.sql} and e.snoozed_until > $1) as snoozed,
+        (select count(*)::int from enrolment e where ${inbound.sql} and ${snoozedSql('$1')}) as snoozed,
         (
           select count(*)::int from enrolment e where ${inbound.sql} and e.assigned_user_id = ${inbound.value(who.userId)}
             and not e.is_archived

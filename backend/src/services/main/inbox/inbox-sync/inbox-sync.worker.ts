@@ -3,7 +3,7 @@ import type { CampaignClock } from '#platform/clock/clock';
 import { openImap } from '#platform/mail/open-imap';
 import { announceWorker } from '#platform/workers/worker-presence';
 import { createDeadWorkerSweep, readRequests } from '#mailboxes/mailboxes.api';
-import { fireDueReminders } from './fire-reminders.store';
+import { fireDueReminders } from '../reminders/fire-due-reminders.store';
 import { reportFailure, type InboxSyncDeps } from './sync-due';
 import { claimMailboxes, releaseMailbox, renewLeases, type SyncMailbox } from './sync-state.store';
 import { freshMemory, syncMailbox } from './sync-mailbox';

@@ -5,7 +5,7 @@ import { imapFailure, ImapFailure, openImap } from '#platform/mail/open-imap';
 import { derivePurposeKey } from '#platform/crypto/master-key';
 import type { MainDeps } from '#main/deps';
 import { mailboxDeps, readRecorder, type ReadInboxes } from '#mailboxes/mailboxes.api';
-import { fireDueReminders } from './fire-reminders.store';
+import { fireDueReminders } from '../reminders/fire-due-reminders.store';
 import type { ProcessDeps } from './process-mail';
 import { allMailboxes, markFailed, type SyncMailbox } from './sync-state.store';
 import { freshMemory, syncMailbox, type SyncCounts, type SyncMemory } from './sync-mailbox';

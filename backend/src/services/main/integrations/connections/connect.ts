@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import { exchangeHubSpotCode, hubSpotAuthorizeUrl, readHubSpotAccount } from '#platform/integrations/hubspot';
 import { IntegrationError } from '#platform/integrations/integration-access';
@@ -81,7 +81,7 @@ function openState(deps: IntegrationDeps, who: Who, sealed: string) {
 export async function finishOAuth(deps: IntegrationDeps, who: Who, given: { code: string; state: string }) {
   const { kind } = openState(deps, who, given.state);
   const app = appOf(deps, kind);
-  await createAttemptLimit(deps.db, 'integration-connect', triesAnHour, 60 * 60).count(String(who.workspaceId));
+  await createAttemptLimit(deps.db, 'integration-connect', triesAnHour, 60 * 60).countOrRefuse(String(who.workspaceId));
   try {
     if (kind === 'SLACK') {
       const { token, team } = await exchangeSlackCode(deps.integrations, app, given.code, redirectUri(deps));
@@ -125,7 +125,7 @@ export async function connectWithKey(
   given: { kind: 'SLACK' | 'CLAY' | 'LEADMAGIC'; key: string; token?: string },
 ) {
   const { kind, key } = given;
-  await createAttemptLimit(deps.db, 'integration-connect', triesAnHour, 60 * 60).count(String(who.workspaceId));
+  await createAttemptLimit(deps.db, 'integration-connect', triesAnHour, 60 * 60).countOrRefuse(String(who.workspaceId));
   const plain = { kind, method: 'KEY' as const, externalId: null };
   if (kind === 'SLACK') {
     if (!isSlackWebhook(key))

@@ -1,4 +1,4 @@
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { SkeinError } from '#platform/http/skein-error';
 import { refreshHubSpot, requestHubSpot } from '#platform/integrations/hubspot';
 import { IntegrationError } from '#platform/integrations/integration-access';
@@ -57,7 +57,7 @@ export async function openHubSpot(deps: HubSpotDeps, row: ConnectionRow): Promis
   return {
     async ask(method, path, body) {
       try {
-        await pace.count(account);
+        await pace.countOrRefuse(account);
       } catch (error) {
         if (!(error instanceof SkeinError)) throw error;
         throw new IntegrationError(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HubSpotSettings } from '@skein/contracts/main/hubspot.contract';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { invalidField } from '#platform/http/skein-error';
 import type { Who } from '#access/access.api';
 import { hubSpotEvents } from '../connections/hubspot-rules';

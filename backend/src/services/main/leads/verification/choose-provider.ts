@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
 import { verificationProviderNames, type VerificationProvider } from '@skein/contracts/main/verification-results';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
@@ -58,7 +58,7 @@ export async function setProvider(
   if (input.api_key === undefined && before?.provider !== provider) throw invalidField('api_key', 'is required');
   const key =
     input.api_key ?? deps.vault.open((before as ProviderRecord).key_sealed, sealContext(who.workspaceId, provider));
-  await createAttemptLimit(deps.db, 'verification-key', triesAnHour, 60 * 60).count(String(who.workspaceId));
+  await createAttemptLimit(deps.db, 'verification-key', triesAnHour, 60 * 60).countOrRefuse(String(who.workspaceId));
   let left: number | null;
   try {
     left = await tryKey(deps.verifiers.ask, services[provider], key);

@@ -1,7 +1,8 @@
 import type { CampaignId, EnrolmentId } from '@skein/contracts/ids';
 import type { enrolmentReasons } from '@skein/contracts/constants';
 import type { leadTabs, CampaignLeadFilter, CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
-import { nextOpening, scheduleInZone } from '#engine/sending/calendar';
+import { nextOpening } from '#engine/sending/calendar';
+import { leadSchedule } from '#engine/sending/lead-schedule';
 import { CONSTRAINTS } from '#engine/sending/constraints';
 import type { Schedule } from '#engine/sending/plan.types';
 import { isKnownTimeZone } from '@skein/template/zone-clock';
@@ -186,11 +187,9 @@ function stepStatus(step: LeadStepRecord, lead: CampaignLeadRecord) {
 function firstOpening(record: CampaignLeadRecord, schedule: Schedule): Date | null {
   const from = record.next_eligible_at ?? record.hold_until;
   if (!from || !isKnownTimeZone(schedule.timeZone)) return from;
-  const zone = schedule.timeZoneMode === 'LEAD' ? record.lead_time_zone : null;
-  const opening = nextOpening(
-    zone && isKnownTimeZone(zone) ? scheduleInZone(schedule, zone) : schedule,
-    from.getTime(),
-  );
+  const zone = record.lead_time_zone;
+  const own = leadSchedule(schedule, zone && isKnownTimeZone(zone) ? zone : null);
+  const opening = nextOpening(own, from.getTime());
   return opening === null ? null : new Date(opening);
 }
 

@@ -4,7 +4,7 @@ import type { SqlClient } from '#platform/db/database';
 import { changeLeads } from './enrolment/enrolment.store';
 import { firstNotHad, holdSequenceOf } from './next-step';
 import { scheduleOf } from '../campaign-state/campaign-schedule';
-import { loadLeadSchedules } from '../lead-zone/lead-schedule';
+import { loadLeadSchedules } from '../lead-zone/load-lead-schedules';
 import { lockPlace, endWork, hastenTrigger } from './pass-step.store';
 import { readSequence } from '../campaign-state/sending-campaign';
 

@@ -10,7 +10,7 @@ import {
   type Part,
 } from '../lead-state/enrolment/places.store';
 import { lookAgain } from '../lead-state/look-again';
-import { loadLeadSchedules } from '../lead-zone/lead-schedule';
+import { loadLeadSchedules } from '../lead-zone/load-lead-schedules';
 import type { CampaignRecord } from '#access/access.api';
 import type { StepInput } from '@skein/contracts/main/sequence-views';
 import {

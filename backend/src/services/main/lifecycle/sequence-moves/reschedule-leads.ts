@@ -5,7 +5,7 @@ import type { CampaignRecord } from '#access/access.api';
 import { cancelOfCampaign } from '../lead-state/enrolment/cancel-emails';
 import { scheduleOf } from '../campaign-state/campaign-schedule';
 import { pointLeads, type Part } from '../lead-state/enrolment/places.store';
-import { loadLeadSchedules } from '../lead-zone/lead-schedule';
+import { loadLeadSchedules } from '../lead-zone/load-lead-schedules';
 import {
   findLeaving,
   findStepDelays,

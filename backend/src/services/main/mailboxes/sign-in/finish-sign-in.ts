@@ -2,7 +2,7 @@ import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { z } from 'zod';
 import { knownRefusal } from '@skein/contracts/mail-refusals';
 import { consentNames, type mailboxSignInContract } from '@skein/contracts/main/mailbox-sign-in.contract';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import type { RequestActor } from '#platform/http/request-actor';
 import { SkeinError } from '#platform/http/skein-error';
 import { keepToken } from '#platform/mail/access-token';
@@ -42,7 +42,9 @@ const triesAnHour = 200;
 export async function finishSignIn(deps: SignInDeps, who: RequestActor, body: Body) {
   const consents = requireConsents(deps);
   const { code, state: sealed, location, ...settings } = body;
-  await createAttemptLimit(deps.main.db, 'mailbox-sign-in', triesAnHour, 60 * 60).count(String(who.workspaceId));
+  await createAttemptLimit(deps.main.db, 'mailbox-sign-in', triesAnHour, 60 * 60).countOrRefuse(
+    String(who.workspaceId),
+  );
   const state = await useState(deps, who, sealed);
   const { own, installation } = await consents.clientsOf(who.workspaceId, state.provider);
   const client = [own, installation].find((each) => each?.clientId === state.clientId);

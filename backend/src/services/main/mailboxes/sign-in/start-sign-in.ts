@@ -6,7 +6,7 @@ import { invalidField, SkeinError } from '#platform/http/skein-error';
 import { authorizeUrl, newVerifier } from '#platform/mail/consent/consent-client';
 import type { MainDeps } from '#main/deps';
 import { readHost } from '#platform/brand/host-brand';
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import type { Who } from '#access/access.api';
 import { workspaceOfHost } from '#identity/identity.api';
 import type { Consents } from '../consents/consents';

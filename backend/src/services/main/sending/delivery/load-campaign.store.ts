@@ -1,6 +1,6 @@
 import type { SqlClient } from '#platform/db/database';
+import { isPlanInForce } from '#platform/plans/plan-in-force.store';
 import { plannerSettings } from '@skein/contracts/main/campaign-columns';
-import { hasPlanAccess } from '@skein/contracts/plan-access';
 import { includedIn } from '@skein/contracts/plan-limits';
 import type { CampaignSnapshot } from '#engine/sending/plan.types';
 import { localDay } from '#engine/sending/local-day';
@@ -177,12 +177,7 @@ export async function campaignSnapshot(
     bounceHold: bounces.hold,
     reallocation: { detached: 'MOVE', failingAfterMs: 24 * 3_600_000 },
     steps: steps.map((step) => step.snapshot),
-    planActive:
-      row.disabled_at === null &&
-      hasPlanAccess(
-        { isSubscribed: row.is_subscribed, subscriptionEnd: row.subscription_end_at, trialEnd: row.trial_end_at },
-        options.realNow,
-      ),
+    planInForce: row.disabled_at === null && isPlanInForce(row, options.realNow),
     emailCreditsLeft: await creditsLeft(sql, row),
     sendingHeld: options.sendingHeld,
     day: { date: day.date, newLeads: counted.new_leads, followUps: counted.follow_ups },

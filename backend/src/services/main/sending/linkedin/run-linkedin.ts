@@ -1,4 +1,5 @@
-import { nextOpening, openSpanAt, scheduleInZone } from '#engine/sending/calendar';
+import { nextOpening, openSpanAt } from '#engine/sending/calendar';
+import { leadSchedule } from '#engine/sending/lead-schedule';
 import type { Database, SqlClient } from '#platform/db/database';
 import {
   loadLeadZones,
@@ -131,7 +132,7 @@ async function prepare(
   if (!campaign || step?.snapshot.kind !== 'LINKEDIN') return skip('The step is not on LinkedIn any more.');
   const schedule = scheduleOf(campaign);
   const zone = schedule.timeZoneMode === 'LEAD' ? (await loadLeadZones())(action)?.zone : undefined;
-  const own = zone === undefined ? schedule : scheduleInZone(schedule, zone);
+  const own = leadSchedule(schedule, zone);
   if (action.state !== 'PENDING' && !openSpanAt(own, now))
     return wait(nextOpening(own, now) ?? now + 24 * hour, 'The sending window is closed.');
   if (!action.linkedin_profile) {

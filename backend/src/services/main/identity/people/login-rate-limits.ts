@@ -1,4 +1,4 @@
-import { createAttemptLimit } from '#platform/auth/rate-limit';
+import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import type { Database } from '#platform/db/database';
 
 /** Wrong passwords for one address within an hour, from wherever, that are no forgetful person any more. */

@@ -2,6 +2,7 @@ import { decodeAddress } from './escape';
 import { readAttribute, readHtml } from './html-tokens';
 import { htmlToPlainText } from './plain-text';
 import { rewriteLinks } from './links';
+import { spamWordsIn } from './spam-words';
 
 export type HintCode =
   | 'spam_words'
@@ -30,16 +31,6 @@ export interface CopyHint {
   /** The words or links meant, as they stand in the mail. */
   found: string[];
 }
-
-const SPAM_WORDS = (
-  '100% free|act now|additional income|apply now|as seen on|bargain|be your own boss|best price|big bucks|buy now|call now|cash bonus|' +
-  'cheap|click below|click here|congratulations|credit card|dear friend|double your|earn extra cash|earn money|eliminate debt|' +
-  'exclusive deal|extra cash|fast cash|financial freedom|for free|for only|free access|free consultation|free gift|free trial|' +
-  'get it now|get paid|great offer|guarantee|guaranteed|increase sales|incredible deal|instant access|limited time|lowest price|' +
-  'make money|million dollars|miracle|money back|no catch|no cost|no credit check|no fees|no obligation|no strings attached|' +
-  'offer expires|once in a lifetime|only today|order now|risk free|risk-free|satisfaction guaranteed|save big|special promotion|' +
-  "this is not spam|this won't last|unlimited|urgent|what are you waiting for|while supplies last|winner|you have been selected"
-).split('|');
 
 const SHORTENERS =
   /^https?:\/\/(?:www\.)?(?:bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly|shorturl\.at)\//i;
@@ -150,11 +141,6 @@ function findMismatchedLinks(html: string): string[] {
 function isSameSite(one: string, other: string): boolean {
   const [first, second] = [one, other].map((host) => host.replace(/^www\./, '')) as [string, string];
   return first === second || first.endsWith(`.${second}`) || second.endsWith(`.${first}`);
-}
-
-function spamWordsIn(text: string): string[] {
-  const lower = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}%'-]+/gu, ' ')} `;
-  return SPAM_WORDS.filter((word) => lower.includes(` ${word} `));
 }
 
 function isShouting(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
-import { scheduleInZone } from '#engine/sending/calendar';
+import { leadSchedule } from '#engine/sending/lead-schedule';
 import type { Schedule } from '#engine/sending/plan.types';
 import type { SqlClient } from '#platform/db/database';
 import { findLeadPlaces } from './lead-places.store';
@@ -16,7 +16,6 @@ export async function loadLeadSchedules(
   const [places, zoneOf] = [await findLeadPlaces(workspaceId, sql, enrolmentIds), await loadLeadZones()];
   return (enrolmentId) => {
     const place = places.get(enrolmentId);
-    const zone = place && zoneOf(place)?.zone;
-    return zone ? scheduleInZone(schedule, zone) : schedule;
+    return leadSchedule(schedule, place && zoneOf(place)?.zone);
   };
 }

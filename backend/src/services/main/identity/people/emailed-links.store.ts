@@ -7,8 +7,8 @@ export type LinkKind = 'verify' | 'magic' | 'reset' | 'welcome';
 /** Kinds that set a password: asked for by the person, or sent with a workspace that an operator made for them. */
 export const passwordLinks: LinkKind[] = ['reset', 'welcome'];
 
-/** How long each kind may be used, in minutes (docs/domain.md, Users and sessions; a day to verify, a week to take up a workspace). */
-const linkMinutes: Record<LinkKind, number> = { verify: 24 * 60, magic: 15, reset: 30, welcome: 7 * 24 * 60 };
+/** Minutes after which an emailed link expires: a day to verify an address, a week to take up a workspace (docs/domain.md). */
+const lifetimeMinutes: Record<LinkKind, number> = { verify: 24 * 60, magic: 15, reset: 30, welcome: 7 * 24 * 60 };
 
 /** The hash of a link and the person it is for. */
 interface NewLink {
@@ -37,7 +37,7 @@ export async function keepLink(
         kind,
         token_hash: hash,
         created_at: now,
-        expires_at: new Date(now.getTime() + linkMinutes[kind] * 60_000),
+        expires_at: new Date(now.getTime() + lifetimeMinutes[kind] * 60_000),
       },
       select: { id: true },
     });
