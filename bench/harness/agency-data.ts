@@ -146,9 +146,9 @@ async function fillTables(
   await owner.query(
     `
       insert into event_rollup (workspace_id, dimension, dimension_id, axis, bucket, kind, count, first_count)
-      select $1, 'campaign', $2 + c, 'event', date_trunc('day', now()) - d * interval '1 day', k, 20, 18
+      select $1, 'campaign', $2 + c, axis, date_trunc('day', now(), 'UTC') - d * interval '1 day', k, 20, 18
       from generate_series(0, $3::int - 1) c, generate_series(0, 29) d,
-        unnest(array['SENT', 'OPEN', 'REPLY', 'BOUNCE']) k
+        unnest(array['SENT', 'OPEN', 'REPLY', 'BOUNCE']) k, unnest(array['event', 'event_day']) axis
     `,
     [workspace, first, agencyCampaigns],
   );

@@ -60,11 +60,13 @@ async function fillTables(owner: Client, leads: number): Promise<{ workspace: nu
   );
   await owner.query(
     `
-      insert into event (workspace_id, kind, at, sent_at, campaign_id, enrolment_id, lead_id, mailbox_id, is_machine, is_first)
+      insert into event (
+        workspace_id, kind, at, sent_at, campaign_id, enrolment_id, lead_id, mailbox_id, is_machine, is_first, category_id
+      )
       select $1, h.kind, e.begun + h.hours * interval '1 hour', e.begun, e.campaign_id, e.id, e.lead_id, e.lead_id % $4::int + 1,
-        h.is_machine, h.is_first
+        h.is_machine, h.is_first, case when h.kind = 'REPLY' and h.is_first then e.category_id end
       from (
-        select id, lead_id, campaign_id, id as n,
+        select id, lead_id, campaign_id, category_id, id as n,
           $2::timestamptz + id % ($3::int - 8) * interval '1 day' + (6 + id::bigint * 7919 % 12) * interval '1 hour'
             + id::bigint * 104729 % 3600 * interval '1 second' as begun
         from enrolment
@@ -79,10 +81,11 @@ async function fillTables(owner: Client, leads: number): Promise<{ workspace: nu
   await owner.query(
     `
       insert into event_rollup (workspace_id, dimension, dimension_id, axis, bucket, kind, count, first_count)
-      select v.workspace_id, d.name, d.id, 'event', to_timestamp(floor(extract(epoch from v.at) / 900) * 900),
+      select v.workspace_id, d.name, d.id, a.name, to_timestamp(floor(extract(epoch from v.at) / a.width) * a.width),
         case when v.is_machine then 'MACHINE_' || v.kind else v.kind end, count(*), count(*) filter (where v.is_first)
       from event v
       cross join lateral (values ('workspace', 0), ('campaign', v.campaign_id)) as d(name, id)
+      cross join (values ('event', 900), ('event_day', 86400)) as a(name, width)
       where v.workspace_id = $1
       group by 1, 2, 3, 4, 5, 6
     `,

@@ -11,7 +11,7 @@ export type Grouping = 'total' | 'day' | 'campaign' | 'mailbox';
 
 export const noCounts = (): Counts => Object.fromEntries(measures.map((measure) => [measure, 0])) as Counts;
 
-/** Kinds of events that a measure is made of: what the index is asked for. */
+/** Kinds of events that a measure is made of: what an index is asked for. */
 const kindsOf: Record<Measure, readonly string[]> = {
   sent: ['SENT'],
   contacted: ['SENT'],
@@ -24,6 +24,12 @@ const kindsOf: Record<Measure, readonly string[]> = {
   sender_bounced: ['SENDER_BOUNCE'],
   unsubscribed: ['UNSUBSCRIBE'],
 };
+
+/** Which events can count at all. First replies have indexes of their own. */
+const anyOf = (wanted: readonly Measure[]): string =>
+  wanted.every((measure) => measure === 'positive' || measure === 'meetings')
+    ? `v.kind = 'REPLY' and v.is_first`
+    : `v.kind in (${[...new Set(wanted.flatMap((measure) => kindsOf[measure]))].map((kind) => `'${kind}'`).join(', ')})`;
 
 /** The events of a selection, how they are grouped, and the measures wanted. */
 interface EventsToCount {
@@ -44,7 +50,7 @@ export async function countEvents(
   { selection, grouping, wanted = measures }: EventsToCount,
 ): Promise<Map<string, Counts>> {
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
-  conditions.add('v.kind = ANY(?::text[])', [...new Set(wanted.flatMap((measure) => kindsOf[measure]))]);
+  conditions.add(anyOf(wanted));
   const keys: Record<Grouping, () => string> = {
     total: () => `''`,
     day: () =>

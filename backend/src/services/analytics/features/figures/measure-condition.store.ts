@@ -6,22 +6,14 @@ const fixedPositive = fixedCategories
   .map((category) => category.id);
 const meetingRequest = fixedCategories.find((category) => category.name === 'Meeting Request')?.id ?? 2;
 
+/** A first reply bears the category that its lead has today (copy_lead_category.sql). */
 const isPositive = `
-  exists (
-    select
-    from enrolment p
-    where p.workspace_id = $1
-      and p.id = v.enrolment_id
-      and (
-        p.category_id in (${fixedPositive.join(', ')})
-          or p.category_id in (
-            select id from lead_category where workspace_id = $1 and sentiment = 'positive'
-          )
-      )
+  (
+    v.category_id in (${fixedPositive.join(', ')})
+      or v.category_id in (select id from lead_category where workspace_id = $1 and sentiment = 'positive')
   )
 `;
-const isMeeting = `exists (select from enrolment p where p.workspace_id = $1 and p.id = v.enrolment_id
-  and p.category_id = ${meetingRequest})`;
+const isMeeting = `v.category_id = ${meetingRequest}`;
 /** No earlier happening of the same lead in the campaign. */
 const isEarliest = (kinds: string) =>
   `

@@ -68,3 +68,22 @@ it(`sums rollups to a recount of the rows for ${filters.count} random filters`, 
   // The filters mean something.
   expect(withFigures).toBeGreaterThan(filters.count / 3);
 });
+
+it('counts positive replies by the category that a lead has today', async () => {
+  const { main } = services;
+  const categories = () =>
+    main.test.query<{ wrong: number; right: number }>(
+      `
+        select count(*) filter (where v.category_id is distinct from e.category_id)::int as wrong,
+          count(*) filter (where v.category_id = e.category_id)::int as right
+        from event v
+        join enrolment e on e.id = v.enrolment_id
+        where v.kind = 'REPLY' and v.is_first
+      `,
+    );
+  const [made] = await categories();
+  expect(made).toEqual({ wrong: 0, right: expect.any(Number) });
+  expect(made?.right).toBeGreaterThan(5);
+  await main.test.query('update enrolment set category_id = 7 - category_id where category_id in (1, 2, 5, 6)');
+  expect(await categories()).toEqual([{ ...made, wrong: 0 }]);
+});

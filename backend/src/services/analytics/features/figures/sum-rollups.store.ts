@@ -4,7 +4,7 @@ import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import { countEvents, countHappenings, noCounts, type Grouping, type Happenings } from './count-events.store';
 import { isWhole, type Scope, type Selection } from './selection';
-import { campaignCondition, rangeCondition } from './selection.store';
+import { campaignCondition } from './selection.store';
 
 /** Whether the rollups, which know one dimension at a time, can answer. */
 function canSum(scope: Scope, selection: Selection, grouping: Grouping): boolean {
@@ -54,25 +54,60 @@ async function readRollups(
   conditions.add('r.dimension = ?', byMailbox ? 'mailbox' : byCampaign ? 'campaign' : 'workspace');
   if (byCampaign) campaignCondition(conditions, scope, selection, 'r.dimension_id');
   if (selection.mailboxIds) conditions.add('r.dimension_id = ANY(?::int[])', [...selection.mailboxIds]);
-  conditions.add('r.axis = ?', selection.range.axis);
-  rangeCondition(conditions, selection.range, 'r.bucket');
-  // A bucket is a quarter of an hour and every zone's offset a multiple of it, so a bucket lies in one local day.
+  const { axis, time_zone: zone } = selection.range;
   const key =
     grouping === 'total'
       ? `''`
       : grouping === 'day'
-        ? `to_char(r.bucket AT TIME ZONE ${conditions.value(selection.range.time_zone)}, 'YYYY-MM-DD')`
+        ? `to_char(r.bucket at time zone ${conditions.value(zone)}, 'YYYY-MM-DD')`
         : 'r.dimension_id::text';
+  const columns = `r.dimension_id, r.bucket, r.kind, r.count, r.first_count`;
+  const rolled = (bucketAxis: string, from: string, to: string) => `
+    select ${columns}
+    from event_rollup r, bounds b
+    where ${conditions.sql} and r.axis = ${conditions.value(bucketAxis)} and r.bucket >= b.${from} and r.bucket < b.${to}
+  `;
+  // A bucket is a quarter of an hour and every zone's offset a multiple of it, so a bucket lies in one local day. Whole days of UTC lie in one
+  // group as well, unless groups are local days.
+  const parts =
+    grouping === 'day' && !isUtc(zone)
+      ? [rolled(axis, 'begins_at', 'ends_at')]
+      : [
+          rolled(axis, 'begins_at', 'days_from'),
+          rolled(`${axis}_day`, 'days_from', 'days_to'),
+          rolled(axis, 'days_to', 'ends_at'),
+        ];
   const { rows } = await sql.query<RollupRow>(
     `
+      with bounds as materialized (
+        ${boundsOf(conditions, selection.range)}
+      )
       select ${key} as key, r.kind, sum(r.count)::int as count, sum(r.first_count)::int as first
-      from event_rollup r
-      where ${conditions.sql}
+      from (${parts.join(' union all ')}) r
       group by 1, 2
     `,
     conditions.values,
   );
   return rows;
+}
+
+const isUtc = (zone: string): boolean => ['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT'].includes(zone);
+
+/** Where a range begins and ends, and the whole days of UTC inside; where there is none, both of their ends are that of the range. */
+function boundsOf(conditions: Conditions, { from, to, time_zone: zone }: Selection['range']): string {
+  const instant = (day: string, none: string) =>
+    day === '' ? `'${none}'::timestamptz` : `(${day})::timestamp at time zone ${conditions.value(zone)}`;
+  const begins = instant(from === undefined ? '' : `${conditions.value(from)}::date`, '-infinity');
+  const ends = instant(to === undefined ? '' : `${conditions.value(to)}::date + 1`, 'infinity');
+  return `
+    select begins_at, ends_at, case when first_day < last_day then first_day else ends_at end as days_from,
+      case when first_day < last_day then last_day else ends_at end as days_to
+    from (
+      select begins_at, ends_at, date_trunc('day', begins_at + interval '1 day' - interval '1 microsecond', 'UTC') as first_day,
+        date_trunc('day', ends_at, 'UTC') as last_day
+      from (select ${begins} as begins_at, ${ends} as ends_at) r
+    ) w
+  `;
 }
 
 /**

@@ -82,14 +82,17 @@ async function readRollups(
 ): Promise<Rollup[]> {
   const { rows } = await sql.query<Rollup>(
     `
-      select c.id as campaign_id, r.kind, sum(r.count)::int as count, sum(r.first_count)::int as first,
-        coalesce(sum(r.count) filter (where r.bucket >= c.today), 0)::int as today,
-        coalesce(sum(r.first_count) filter (where r.bucket >= c.today), 0)::int as first_today
+      select c.id as campaign_id, r.kind, sum(r.count) filter (where r.axis = 'event_day')::int as count,
+        sum(r.first_count) filter (where r.axis = 'event_day')::int as first,
+        coalesce(sum(r.count) filter (where r.axis = 'event'), 0)::int as today,
+        coalesce(sum(r.first_count) filter (where r.axis = 'event'), 0)::int as first_today
       from unnest($2::int[], $3::timestamptz[]) as c(id, today)
+      cross join (values ('event_day'), ('event')) as a(axis)
       join event_rollup r on r.workspace_id = $1
         and r.dimension = 'campaign'
         and r.dimension_id = c.id
-        and r.axis = 'event'
+        and r.axis = a.axis
+        and r.bucket >= case when a.axis = 'event' then c.today else '-infinity' end
       where r.kind in ('SENT', 'OPEN', 'CLICK', 'REPLY', 'BOUNCE', 'UNSUBSCRIBE')
       group by 1, 2
     `,

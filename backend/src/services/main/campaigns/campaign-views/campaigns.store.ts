@@ -45,7 +45,7 @@ const sortSql: Record<CampaignSort, { sql: string; type: string }> = {
         where r.workspace_id = c.workspace_id
           and r.dimension = 'campaign'
           and r.dimension_id = c.id
-          and r.axis = 'event'
+          and r.axis = 'event_day'
           and r.kind = 'SENT'
       )
     `,

@@ -33,7 +33,7 @@ export async function findPastRates(
           coalesce(sum(count) filter (where kind = 'BOUNCE'), 0) as bounced,
           coalesce(sum(count) filter (where kind = 'UNSUBSCRIBE'), 0) as unsubscribed
         from event_rollup
-        where workspace_id = $1 and dimension = 'campaign' and axis = 'event' and dimension_id <> $2
+        where workspace_id = $1 and dimension = 'campaign' and axis = 'event_day' and dimension_id <> $2
         group by 1
       ) r
       where r.contacted >= 50 and r.sent > 0

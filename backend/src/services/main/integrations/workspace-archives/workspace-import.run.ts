@@ -88,7 +88,11 @@ async function importArchive(work: HeldImport): Promise<void> {
   const place = placeOf(held);
   if (place.stage === 'ROWS') {
     await readRows(work, catalog, place);
-    await held.commit(async () => ({ place: { stage: 'FILES', file: 0 } }));
+    await held.commit(async (sql) => {
+      await rowsStore.beginImporting(sql);
+      await rowsStore.sumEventDays(workspaceId, sql);
+      return { place: { stage: 'FILES', file: 0 } };
+    });
   }
   await readFiles(work);
 }

@@ -1,9 +1,7 @@
 import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { EventKind } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
-
-/** Width of a rollup bucket, as in append-events. */
-const bucketSeconds = 900;
+import { rollupBuckets, sumsDays } from './rollup-buckets.store';
 
 /**
  * Withdraws events that somebody declared to be none (an answer that is not to be counted), with their rollups, in the caller's
@@ -17,23 +15,11 @@ export async function withdrawEvents(
     `
       with gone as (
           delete from event
-          where workspace_id = $1 and enrolment_id = $2 and kind = $3 and evidence @> $4::jsonb
-          returning workspace_id, kind, at, sent_at, is_first, is_machine, campaign_id, mailbox_id, client_id,
-            step_id, variant_id
+          where workspace_id = $1 and enrolment_id = $2 and kind = $3 and evidence @> $4::jsonb and ${sumsDays}
+          returning workspace_id, kind, at, sent_at, is_first, is_machine, campaign_id, mailbox_id
         ),
         buckets as (
-          select g.workspace_id, d.name as dimension, d.id as dimension_id, a.name as axis,
-            to_timestamp(floor(extract(epoch from a.moment) / $5) * $5) as bucket,
-            case when g.is_machine then 'MACHINE_' || g.kind else g.kind end as kind, count(*)::int as count,
-            count(*) filter (where g.is_first)::int as first_count
-          from gone g
-          cross join lateral (
-            values ('workspace', 0), ('campaign', g.campaign_id), ('mailbox', g.mailbox_id),
-              ('client', g.client_id), ('step', g.step_id), ('variant', g.variant_id)
-          ) as d(name, id)
-          cross join lateral (values ('event', g.at), ('sent', g.sent_at)) as a(name, moment)
-          where d.id is not null and a.moment is not null
-          group by 1, 2, 3, 4, 5, 6
+${rollupBuckets('gone')}
         ),
         less as (
           update event_rollup r
@@ -49,7 +35,7 @@ export async function withdrawEvents(
       select 1
       from gone
     `,
-    [given.workspaceId, given.enrolmentId, given.kind, JSON.stringify(given.evidence), bucketSeconds],
+    [given.workspaceId, given.enrolmentId, given.kind, JSON.stringify(given.evidence)],
   );
   return rowCount ?? 0;
 }
