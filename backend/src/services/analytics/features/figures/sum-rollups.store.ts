@@ -67,8 +67,8 @@ async function readRollups(
     from event_rollup r, bounds b
     where ${conditions.sql} and r.axis = ${conditions.value(bucketAxis)} and r.bucket >= b.${from} and r.bucket < b.${to}
   `;
-  // A bucket is a quarter of an hour and every zone's offset a multiple of it, so a bucket lies in one local day. Whole days of UTC lie in one
-  // group as well, unless groups are local days.
+  // A bucket is a quarter of an hour and every zone's offset a multiple of it, so a bucket lies in one local day. Unless groups are local
+  // days, whole days of UTC lie in one group as well.
   const parts =
     grouping === 'day' && !isUtc(zone)
       ? [rolled(axis, 'begins_at', 'ends_at')]
