@@ -36,7 +36,10 @@ const outgoing = {
   is_drafted: false,
   can_cancel: true,
 };
-type Waiting = Partial<Omit<typeof outgoing, 'status'>> & { status?: 'SCHEDULED' | 'FAILED' };
+type Waiting = Partial<Omit<typeof outgoing, 'status' | 'status_message'>> & {
+  status?: 'SCHEDULED' | 'FAILED';
+  status_message?: string;
+};
 
 const given = (waiting: readonly Waiting[] = []) =>
   productServer()
@@ -160,10 +163,13 @@ it('undoes a forward that waits in the conversation, also in another tab', async
   expect(server.calls(inboxContract, 'cancelOutgoing')).toHaveLength(1);
 });
 
-it('lets a forward that failed be edited', async () => {
-  const server = given([{ status: 'FAILED' }]);
+it('says why a forward failed, and lets it be edited', async () => {
+  const server = given([{ status: 'FAILED', status_message: 'The mailbox refused the sign-in.' }]);
   await open(server);
-  fireEvent.click(within(screen.getByLabelText('A forward that was not sent')).getByRole('button', { name: 'Edit' }));
+  screen.getByText('The mailbox refused the sign-in.');
+  fireEvent.click(
+    within(screen.getByLabelText('A forward that was not sent')).getByRole('button', { name: 'Edit and resend' }),
+  );
   await expectWritten('ana@alder.test, ben@alder.test');
   expect(server.calls(inboxContract, 'cancelOutgoing')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 const Place = styled.span<{ $shown: boolean }>`
   position: absolute;
-  left: 2px;
+  left: 0;
   top: 8px;
   display: grid;
   place-items: center;

@@ -23,7 +23,7 @@ const Bar = styled.div`
   &[data-writing] {
     background: var(--warning-soft);
   }
-  & > span {
+  & > p {
     flex: 1;
     min-width: 0;
   }
@@ -51,11 +51,11 @@ export function ColleagueBar({
   return (
     <Bar role="status" {...(first ? { 'data-writing': '' } : {})}>
       <Avatar name={(first ?? others[0])?.name ?? ''} />
-      <span>
+      <p>
         {first
           ? `${names(writers)} ${writers.length === 1 ? 'is' : 'are'} writing a reply since ${timeOfDay(first.since, timeZone)}. We’ll ask before you send.`
           : `${names(others)} ${others.length === 1 ? 'is' : 'are'} reading this too.`}
-      </span>
+      </p>
       {first && (
         <Button size="small" onClick={() => setReading(first)}>
           View draft

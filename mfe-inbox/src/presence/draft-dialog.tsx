@@ -2,13 +2,9 @@ import { Button } from '@skein/ui/button';
 import { Dialog } from '@skein/ui/dialog';
 import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
+import { textOfHtml } from '../thread/mail-text';
 import { useColleagueDraft } from './use-colleague-draft';
 import type { Colleague } from './use-presence';
-
-const wordsOf = (html: string): string => {
-  const body = new DOMParser().parseFromString(html.replace(/<br\s*\/?>|<\/p>/gi, '\n'), 'text/html').body;
-  return (body.textContent ?? '').trim();
-};
 
 /** The unsent words of a colleague, read again while they are written. */
 export function DraftDialog({
@@ -36,7 +32,7 @@ export function DraftDialog({
           {onContinue && (
             <Button
               variant="primary"
-              disabled={html === undefined || wordsOf(html) === ''}
+              disabled={html === undefined || textOfHtml(html) === ''}
               onClick={() => {
                 if (html !== undefined) onContinue(html);
                 onClose();
@@ -52,7 +48,7 @@ export function DraftDialog({
       {isMissing && <Text $tone="muted">Nothing is saved yet.</Text>}
       {html !== undefined && (
         <Text as="p" style={{ whiteSpace: 'pre-wrap' }}>
-          {wordsOf(html) || 'Nothing is written yet.'}
+          {textOfHtml(html) || 'Nothing is written yet.'}
         </Text>
       )}
     </Dialog>

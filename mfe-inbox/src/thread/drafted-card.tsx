@@ -3,35 +3,8 @@ import { useCampaignNow, useCampaignTime } from '@skein/mfe/campaign-time';
 import { Button } from '@skein/ui/button';
 import { Icon } from '@skein/ui/icon';
 import { fullInstant } from '@skein/ui/instant';
-import { styled } from 'styled-components';
+import { WaitingBox, WaitingHead, WaitingWords } from './outgoing-parts';
 import { useDrafted } from './use-drafted';
-
-const Box = styled.article`
-  display: grid;
-  gap: var(--s-2);
-  padding: var(--s-3) var(--s-4);
-  border: 1px dashed var(--border-strong);
-  border-radius: var(--r-3);
-  min-width: 0;
-`;
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--s-2);
-  & > strong {
-    flex: 1;
-    min-width: 12em;
-    font-weight: var(--w-medium);
-    font-variant-numeric: tabular-nums;
-  }
-`;
-const Words = styled.p`
-  color: var(--muted);
-  font-size: var(--fs-2);
-  line-height: var(--lh-2);
-  white-space: pre-line;
-`;
 
 /** Seconds as a clock: 4:05, 1:02:09. */
 function clockOf(seconds: number): string {
@@ -60,8 +33,8 @@ export function DraftedCard({
   const left = Math.ceil((Date.parse(outgoing.send_at) - now.getTime()) / 1_000 / scale);
   const isWaiting = outgoing.can_cancel && left > 0;
   return (
-    <Box aria-label="An answer drafted by AI">
-      <Head>
+    <WaitingBox aria-label="An answer drafted by AI">
+      <WaitingHead>
         <Icon name="sparkle" />
         <strong title={fullInstant(outgoing.send_at, timeZone)}>
           {isWaiting ? (
@@ -85,8 +58,8 @@ export function DraftedCard({
             </Button>
           </>
         )}
-      </Head>
-      <Words>{words}</Words>
-    </Box>
+      </WaitingHead>
+      <WaitingWords>{words}</WaitingWords>
+    </WaitingBox>
   );
 }

@@ -2,7 +2,6 @@ import type { OutgoingView, ThreadMessage } from '@skein/contracts/main/inbox-vi
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Icon } from '@skein/ui/icon';
-import { Status } from '@skein/ui/status';
 import { truncate } from '@skein/ui/text';
 import { fullInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
@@ -13,6 +12,7 @@ import { useSend } from '../composer/use-send';
 import type { ComposerProps } from '../composer/composer.types';
 import type { SavedDraft } from '../composer/draft.types';
 import { DraftedCard } from './drafted-card';
+import { FailedCard } from './failed-card';
 import { firstWords, ownHtmlOf, textOfHtml } from './mail-text';
 
 const Box = styled.article`
@@ -86,44 +86,28 @@ export function OutgoingCard({
     void (forward ? undoForward(forward, failed ? null : outgoing.stats_id) : undoReply()).catch((error: unknown) =>
       showProblem('It could not be cancelled', error),
     );
-  if (outgoing.is_drafted && !failed)
-    return (
-      <DraftedCard
-        outgoing={outgoing}
-        words={textOfHtml(ownHtmlOf(outgoing.html, signature))}
-        timeZone={timeZone}
-        mayAct={mayAct}
-        onEdit={undo}
-      />
-    );
+  const words = textOfHtml(ownHtmlOf(outgoing.html, signature));
+  const mayUndo = mayAct && (forward !== null || outgoing.kind === 'REPLY') && (outgoing.can_cancel || failed);
+  if (failed)
+    return <FailedCard outgoing={outgoing} label={labelOf(outgoing)} words={words} onEdit={mayUndo ? undo : null} />;
+  if (outgoing.is_drafted)
+    return <DraftedCard outgoing={outgoing} words={words} timeZone={timeZone} mayAct={mayAct} onEdit={undo} />;
   return (
     <Box aria-label={labelOf(outgoing)}>
-      {failed ? (
-        <Status tone="danger" glyph="bad">
-          {outgoing.kind === 'FORWARD' ? `Not forwarded to ${outgoing.to_email}` : 'Not sent'}
-        </Status>
-      ) : (
-        <Icon name="clock" />
-      )}
-      {!failed && (
-        <time
-          dateTime={outgoing.send_at}
-          title={fullInstant(outgoing.send_at, timeZone)}
-          style={{ fontWeight: 'var(--w-medium)', whiteSpace: 'nowrap' }}
-        >
-          {new Date(outgoing.send_at) <= now || outgoing.status === 'INPROGRESS'
-            ? 'Sending now'
-            : `Sends ${longTime(outgoing.send_at, now, timeZone).replace(/^Today/, 'today')}`}
-        </time>
-      )}
-      <p title={outgoing.status_message ?? undefined}>
-        {failed && outgoing.status_message
-          ? outgoing.status_message
-          : firstWords(textOfHtml(ownHtmlOf(outgoing.html, signature)))}
-      </p>
-      {mayAct && (forward !== null || outgoing.kind === 'REPLY') && (outgoing.can_cancel || failed) && (
-        <Button size="small" icon={failed ? 'edit' : 'undo'} onClick={undo}>
-          {failed ? 'Edit' : 'Undo'}
+      <Icon name="clock" />
+      <time
+        dateTime={outgoing.send_at}
+        title={fullInstant(outgoing.send_at, timeZone)}
+        style={{ fontWeight: 'var(--w-medium)', whiteSpace: 'nowrap' }}
+      >
+        {new Date(outgoing.send_at) <= now || outgoing.status === 'INPROGRESS'
+          ? 'Sending now'
+          : `Sends ${longTime(outgoing.send_at, now, timeZone).replace(/^Today/, 'today')}`}
+      </time>
+      <p title={outgoing.status_message ?? undefined}>{firstWords(words)}</p>
+      {mayUndo && (
+        <Button size="small" icon="undo" onClick={undo}>
+          Undo
         </Button>
       )}
     </Box>
