@@ -15,6 +15,13 @@ const readings: readonly [found: RegExp, words: string][] = [
   [/^written by a mail server: (.*)$/s, 'Sent by a mail server, $1'],
   [/^read receipt: .*$/s, 'Read receipt'],
   [/^asks for a proof: .*$/s, 'Asks for proof that a person sent it'],
+  [/^unknown sender: .*$/s, 'You never emailed this address'],
+  [/^no sender: .*$/s, 'It names no sender'],
+  [/^the lead's address, another subject: .*$/s, 'The lead’s address, with another subject'],
+  [/^same company: (.*)$/s, 'Same company: $1'],
+  [/^another address: (.*)$/s, '$1'],
+  [/^the report names nobody: .*$/s, 'The report names no recipient'],
+  [/^unknown recipient: (.*)$/s, 'You never emailed $1'],
 ];
 
 /** Evidence of a reading in plain words; what is not known is shown as it is. */

@@ -178,19 +178,19 @@ describe('giving an untracked reply to a lead', () => {
       also: 1,
     });
     await renderPage(InboxArea, { address: '/app/master-inbox/untracked/5', server });
-    await press('It is');
+    await press(/^Match to /);
     return {
       server,
-      dialog: within(await screen.findByRole('alertdialog', { name: 'Make this a reply from Priya?' })),
+      dialog: within(await screen.findByRole('alertdialog', { name: 'Match this reply to Priya?' })),
     };
   };
 
   it('says first what it sets off and that it stays, and does it once that is confirmed', async () => {
     const { server, dialog } = await ask();
-    dialog.getByText(/a running sequence stops.*ines@prospect\.test.*can’t be undone/);
+    dialog.getByText(/their sequence stops.*ines@prospect\.test.*can’t be undone/);
     expect(server.calls(untrackedRepliesContract, 'associate')).toEqual([]);
-    fireEvent.click(dialog.getByRole('button', { name: 'Associate' }));
-    await screen.findByText('Now a reply of Priya');
+    fireEvent.click(dialog.getByRole('button', { name: 'Match reply' }));
+    await screen.findByText('Matched to Priya');
     expect(server.calls(untrackedRepliesContract, 'associate')[0]?.body).toEqual({
       ...{ enrolment_id: 7, remember_address: true },
     });

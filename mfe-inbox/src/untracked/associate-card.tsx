@@ -7,10 +7,12 @@ import { Card, CardList } from '@skein/ui/card';
 import { Checkbox } from '@skein/ui/checkbox';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
+import { counted } from '@skein/ui/counted';
 import { Field } from '@skein/ui/field';
 import { SubLine, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { root } from '../inbox/inbox-address';
+import { readingWords } from '../lead-panel/reading-text';
 import { listTime } from '../times/when';
 import { useAssociate } from './use-untracked-reply';
 
@@ -24,8 +26,8 @@ interface Lead {
 /** What giving the reply to a lead sets off: none of it can be undone. */
 const effectOf = (reply: UntrackedReply, remember: boolean): string =>
   [
-    'It counts as their reply: a running sequence stops, the reply gets a category, and subsequences, notifications and webhooks follow.',
-    remember ? `Emails from ${reply.from.email} that came after the first email to them are added too.` : '',
+    'It counts as their reply: their sequence stops, the reply is categorised, and subsequences, notifications and webhooks run.',
+    remember ? `Other emails from ${reply.from.email} since you first emailed them are added too.` : '',
     'This can’t be undone.',
   ]
     .filter(Boolean)
@@ -48,9 +50,9 @@ function AskFirst({ lead, effect, onCancel, onConfirm }: AskFirstProps) {
         if (!open) onCancel();
       }}
       tone="normal"
-      title={`Make this a reply from ${lead?.name ?? ''}?`}
+      title={`Match this reply to ${lead?.name ?? ''}?`}
       description={effect}
-      confirmLabel="Associate"
+      confirmLabel="Match reply"
       onConfirm={async () => {
         if (lead) await onConfirm(lead);
       }}
@@ -74,7 +76,7 @@ export function AssociateCard({
   const [found, setFound] = useState<ComboboxOption | null>(null);
   const [remember, setRemember] = useState(true);
   const [asked, setAsked] = useState<Lead | null>(null);
-  const describe = (lead: Suggestion) => `${lead.campaign_name}, mailed ${listTime(lead.sent_at, now, timeZone)}`;
+  const describe = (lead: Suggestion) => `${lead.campaign_name}, emailed ${listTime(lead.sent_at, now, timeZone)}`;
   const find = async (search: string): Promise<ComboboxOption[]> => {
     if (search.trim().length < 2) return [];
     return (await findLeads(search.trim())).map((lead) => ({
@@ -89,14 +91,14 @@ export function AssociateCard({
   const take = async ({ enrolmentId, name }: Lead) => {
     const { is_stopped, also } = await withSentence(associate(enrolmentId, remember));
     toasts.show({
-      title: `Now a reply of ${name}`,
-      text: `${is_stopped ? 'The sequence has stopped.' : 'The sequence was not running.'}${also > 0 ? ` ${also} more from ${reply.from.email} went with it.` : ''}`,
+      title: `Matched to ${name}`,
+      text: `${is_stopped ? 'Their sequence has stopped.' : 'Their sequence was not running.'}${also > 0 ? ` Also added: ${counted(also, 'other email')} from ${reply.from.email}.` : ''}`,
       action: { label: 'Open', run: () => navigateTo(`${root}/replies/${enrolmentId}`) },
     });
     onDone();
   };
   return (
-    <Card title="Whose reply is it?" level={3} padded={false}>
+    <Card title="Match to a lead" level={3} padded={false} style={{ maxWidth: 760 }}>
       {reply.suggestions.length > 0 && (
         <CardList aria-label="Suggestions">
           {reply.suggestions.map((lead) => (
@@ -113,9 +115,10 @@ export function AssociateCard({
                 size="small"
                 variant={lead === reply.suggestions[0] ? 'primary' : 'default'}
                 disabled={isAssociating}
+                aria-label={`Match to ${lead.lead_name || lead.lead_email}`}
                 onClick={() => setAsked({ enrolmentId: lead.enrolment_id, name: lead.lead_name || lead.lead_email })}
               >
-                It is
+                Match
               </Button>
             </li>
           ))}
@@ -131,17 +134,14 @@ export function AssociateCard({
       >
         {reply.evidence.length > 0 && (
           <Text $size={2} $tone="muted">
-            {reply.evidence.map(({ rule, text }) => `${rule}: ${text}`).join(' · ')}
+            {reply.evidence.map(({ rule, text }) => readingWords(`${rule}: ${text}`)).join(' · ')}
           </Text>
         )}
-        <Field
-          label={reply.suggestions.length > 0 ? 'Someone else' : 'Find the lead'}
-          hint="Only leads who were emailed"
-        >
+        <Field label={reply.suggestions.length > 0 ? 'Another lead' : 'Lead'} hint="Leads you have emailed">
           <Combobox
             options={find}
             value={found}
-            placeholder="Name, address or company"
+            placeholder="Name, email or company"
             searchPlaceholder="At least 2 letters"
             onValueChange={setFound}
           />
@@ -149,18 +149,18 @@ export function AssociateCard({
         <Checkbox
           checked={remember}
           onCheckedChange={setRemember}
-          label={`Match later emails from ${reply.from.email} for theirs too`}
+          label={`Also match other emails from ${reply.from.email}`}
         />
         <div>
           <Button
             size="small"
             loading={isAssociating}
-            {...(found ? {} : { disabledReason: 'Choose a lead first' })}
+            {...(found ? {} : { disabledReason: 'Choose a lead' })}
             onClick={() => {
               if (found) setAsked({ enrolmentId: Number(found.value), name: found.label });
             }}
           >
-            Associate
+            Match reply
           </Button>
         </div>
       </div>

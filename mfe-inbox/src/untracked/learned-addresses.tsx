@@ -24,7 +24,7 @@ export function LearnedAddresses({ mayChange, onClose }: { mayChange: boolean; o
         if (!open) onClose();
       }}
       title="Learned addresses"
-      description="Replies from these addresses go to their lead. Associating a reply adds its address."
+      description="Replies from these addresses go to their lead. Matching a reply adds its address."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <SearchInput
@@ -52,7 +52,7 @@ export function LearnedAddresses({ mayChange, onClose }: { mayChange: boolean; o
       )}
       {rows?.length === 0 && (
         <EmptyState level={3} icon="user" title={search === '' ? 'No addresses yet' : 'No such address'}>
-          {search === '' ? 'Associate an untracked reply with its lead, and its address appears here.' : undefined}
+          {search === '' ? 'Match an untracked reply to its lead, and its address appears here.' : undefined}
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
@@ -65,7 +65,7 @@ export function LearnedAddresses({ mayChange, onClose }: { mayChange: boolean; o
                 </Text>
                 <SubLine title={fullInstant(rule.learned_at, timeZone)}>
                   {rule.lead.name === rule.lead.email ? rule.lead.email : `${rule.lead.name}, ${rule.lead.email}`}
-                  {rule.learned_from ? ` · associated by ${rule.learned_from}` : ''}
+                  {rule.learned_from ? ` · matched by ${rule.learned_from}` : ''}
                 </SubLine>
               </div>
               {mayChange && (

@@ -119,9 +119,9 @@ export function UntrackedRow({
       </span>
       <span className="foot">
         {likeliest ? (
-          <Badge tone="info">Maybe {likeliest.lead_name || likeliest.lead_email}</Badge>
+          <Badge tone="info">Likely {likeliest.lead_name || likeliest.lead_email}</Badge>
         ) : (
-          <Badge>No suggestion</Badge>
+          <Badge>No match found</Badge>
         )}
       </span>
     </Line>

@@ -98,7 +98,7 @@ export function UntrackedView({
         <div style={{ flex: 1, display: 'grid', placeItems: 'center' }}>
           <EmptyState
             icon="alert"
-            title={isGone ? 'This reply is no longer untracked' : 'The reply could not be read'}
+            title={isGone ? 'This reply is no longer untracked' : 'This reply could not be loaded'}
             actions={
               isGone ? (
                 <Button onClick={onDone}>Back to the list</Button>
@@ -107,7 +107,7 @@ export function UntrackedView({
               )
             }
           >
-            {isGone ? 'It was associated with a lead, or removed.' : problem.message}
+            {isGone ? 'It was matched to a lead, or removed.' : problem.message}
           </EmptyState>
         </div>
       </Pane>
@@ -136,7 +136,7 @@ export function UntrackedView({
               icon={isIgnored ? 'undo' : 'block'}
               onClick={() => onIgnore(reply.id, !isIgnored)}
             >
-              {isIgnored ? 'Bring back' : 'Ignore'}
+              {isIgnored ? 'Restore' : 'Ignore'}
             </Button>
           </span>
         )}

@@ -102,6 +102,15 @@ describe('one reply', () => {
     await screen.findByText('Call me on Tuesday.');
   });
 
+  it('says in plain words why no lead was found', async () => {
+    await open(`${address}/5`, (given_) =>
+      given_.answer(untrackedRepliesContract, 'getUntracked', {
+        ...{ ...reply, suggestions: [], evidence: [{ rule: 'unknown sender', text: 'ines@elsewhere.test' }] },
+      }),
+    );
+    await screen.findByText('You never emailed this address');
+  });
+
   it('says that it is gone and leads back to the list', async () => {
     const { page } = await open(`${address}/5`, (server) =>
       server.fail(untrackedRepliesContract, 'getUntracked', { code: 'NOT_FOUND' }),

@@ -3,7 +3,7 @@ import { readProblem } from '@skein/mfe/requests';
 import { useAppDispatch } from '@skein/mfe/store';
 import { inboxApi, useUntrackedAssociateMutation, useUntrackedReplyQuery } from '../api';
 
-/** One untracked reply. `isGone`: it was associated with a lead, or removed. */
+/** One untracked reply. `isGone`: it was matched to a lead, or removed. */
 export function useUntrackedReply(replyId: number) {
   const asked = useUntrackedReplyQuery({ params: { replyId } }, { refetchOnMountOrArgChange: true });
   return {
