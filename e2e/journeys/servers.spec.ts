@@ -41,10 +41,9 @@ test('a server is ordered and paid for, sets itself up, and a campaign’s email
   const campaignId = await oneEmail(`Gate times ${mark}`, reader.email, readDemo().mailboxes.at(-1)?.email as string);
   await test.step('a campaign is mapped to the group and started', async () => {
     await page.goto(`/app/email-campaign/${campaignId}/overview/dedicated-ip`);
-    await page.getByLabel('Group of servers').click();
-    await page.getByRole('option', { name }).click();
-    await page.getByRole('button', { name: 'Map campaign' }).click();
-    await expect(page.getByText('In rotation')).toBeVisible();
+    await page.getByRole('button', { name: `Use this group: ${name}` }).click();
+    // Of the server, below the figure of the same name.
+    await expect(page.getByText('In rotation').nth(1)).toBeVisible();
     await checkAccessibility(page, 'the dedicated IP of a campaign');
     await campaigns.setStatus({ params: { campaignId }, body: { action: 'START' } });
   });

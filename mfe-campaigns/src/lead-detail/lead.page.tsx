@@ -249,10 +249,10 @@ function LeadCampaigns({ lead }: { lead: LeadView }) {
               <SubLine title={row.last_sent_at ? fullInstant(row.last_sent_at, timeZone) : undefined}>
                 {[
                   row.last_seq_number > 0
-                    ? `step ${row.last_seq_number} sent`
+                    ? `Step ${row.last_seq_number} sent`
                     : row.last_sent_at
-                      ? 'sent a step that has since been removed'
-                      : 'nothing sent yet',
+                      ? 'Sent a step that has since been removed'
+                      : 'Nothing sent yet',
                   row.mailbox_email && `from ${row.mailbox_email}`,
                   row.reason && codeWords(row.reason),
                 ]

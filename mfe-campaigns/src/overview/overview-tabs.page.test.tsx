@@ -270,6 +270,50 @@ describe('dedicated IP', () => {
     empty: { given: (server) => server.answer(serversContract, 'campaign', {}), shows: 'No dedicated IP' },
     noAccess: { as: person(), shows: 'Dedicated IP is not in your plan' },
   });
+
+  it('sends through a group from one press on, and says why when it may not', async () => {
+    const groups = [{ id: 3, name: 'Northlight pair', client_name: null, servers: 2 }];
+    const { server } = await open(
+      'dedicated-ip',
+      (to) =>
+        to
+          .answer(serversContract, 'campaign', { groups })
+          .fail(serversContract, 'mapCampaigns', { message: 'Another client uses it.' }),
+      withServers,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Use this group: Northlight pair' }));
+    await screen.findByText('Another client uses it.');
+    expect(server.calls(serversContract, 'mapCampaigns')).toMatchObject([
+      { params: { serverGroupId: 3 }, body: { campaign_ids: [7] } },
+    ]);
+  });
+
+  it('counts what the servers sent of the campaign, and what they can still send', async () => {
+    await open(
+      'dedicated-ip',
+      (to) =>
+        to.answer(serversContract, 'campaign', {
+          group: {
+            ...{ id: 3, name: 'Northlight pair' },
+            servers: [
+              { id: 5, ip: '203.0.113.9', in_rotation: true, allowed: 2_000, sent_24h: 500 },
+              { id: 6, ip: '203.0.113.10', in_rotation: false, allowed: 900, sent_24h: 0 },
+            ],
+          },
+          by_server: [
+            { server_id: 5, sent: 300, bounced: 3, replied: 20 },
+            { server_id: 6, sent: 100, bounced: 1, replied: 0 },
+          ],
+        }),
+      withServers,
+    );
+    const figureOf = async (label: string) =>
+      (await screen.findByText(label, { selector: 'dt *, dt' })).closest('dt')?.nextElementSibling?.textContent;
+    expect(await figureOf('Can send today')).toBe('1,500');
+    expect(await figureOf('Sent')).toBe('400');
+    expect(await figureOf('Bounced')).toBe('1.0%');
+    expect(await figureOf('Replied')).toBe('5.0%');
+  });
 });
 
 describe('subsequences', () => {

@@ -6,6 +6,7 @@ import { Card, CardFoot } from '@skein/ui/card';
 import { DataTable } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Link } from '@skein/ui/link';
+import { Progress } from '@skein/ui/progress';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 
@@ -70,8 +71,27 @@ export function CampaignServers({ data, group, actions }: { data: Data; group: S
               ),
           },
           {
+            id: 'today',
+            label: 'Sent today',
+            definition: 'By all campaigns of the group in the last 24 hours, of what the server may send.',
+            width: 160,
+            cell: ({ server }) =>
+              server ? (
+                <Progress
+                  value={server.sent_24h}
+                  max={server.allowed}
+                  label={`Sent today by ${server.host_name}`}
+                  start={server.sent_24h.toLocaleString('en-US')}
+                  end={`of ${server.allowed.toLocaleString('en-US')}`}
+                />
+              ) : (
+                '–'
+              ),
+          },
+          {
             id: 'sent',
             label: 'Sent',
+            definition: 'Emails of this campaign.',
             align: 'end',
             width: 80,
             cell: ({ of }) => (of?.sent ?? 0).toLocaleString('en-US'),

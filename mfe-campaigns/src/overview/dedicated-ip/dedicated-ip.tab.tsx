@@ -1,20 +1,17 @@
 import { useState } from 'react';
 import { useAccess } from '@skein/mfe/access';
-import { problemOf } from '@skein/mfe/problem';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
-import { Card, CardBody } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
-import { counted } from '@skein/ui/counted';
 import { EmptyState } from '@skein/ui/empty-state';
-import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { PageBody } from '@skein/ui/page-header';
-import { Select } from '@skein/ui/select';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { CampaignServers } from './campaign-servers';
+import { ChooseGroup } from './choose-group';
 import { useDedicatedIp } from './dedicated-ip.hooks';
+import { GroupFigures } from './group-figures';
 
 const middle = { margin: 'auto' };
 
@@ -62,7 +59,7 @@ function CampaignIp({ campaign }: { campaign: { id: number; name: string } }) {
       </PageBody>
     );
   const { group } = data;
-  if (!group) return <NoGroup ip={ip} />;
+  if (!group) return <ChooseGroup ip={ip} />;
   return (
     <PageBody $well>
       <Stack $gap={4}>
@@ -79,12 +76,16 @@ function CampaignIp({ campaign }: { campaign: { id: number; name: string } }) {
             Emails of this campaign wait until one can. {group.servers[0]?.out_reason}
           </Callout>
         )}
+        <GroupFigures data={data} group={group} />
         <CampaignServers
           data={data}
           group={group}
           actions={
             <>
               {data.is_sandbox && <Badge tone="info">Simulated</Badge>}
+              <Button size="small" variant="ghost" href="/app/smart-servers">
+                Open SmartServers
+              </Button>
               {ip.mayWrite && (
                 <Button size="small" onClick={() => setLeaving(true)}>
                   Remove from group
@@ -99,87 +100,12 @@ function CampaignIp({ campaign }: { campaign: { id: number; name: string } }) {
           open
           tone="normal"
           onOpenChange={setLeaving}
-          title={`Remove ${campaign.name} from ${group.name}`}
+          title={`Remove ${campaign.name} from ${group.name}?`}
           description="Its next emails are sent from its own mailboxes. Emails that were sent keep their address."
           confirmLabel="Remove from group"
           onConfirm={ip.unmap}
         />
       )}
-    </PageBody>
-  );
-}
-
-/** The campaign sends from its mailboxes: choose a group for it. */
-function NoGroup({ ip }: { ip: ReturnType<typeof useDedicatedIp> }) {
-  const groups = ip.data?.groups ?? [];
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  if (groups.length === 0)
-    return (
-      <div style={middle}>
-        <EmptyState
-          icon="server"
-          title="No dedicated IP"
-          actions={
-            ip.mayOrder && (
-              <Button variant="primary" href="/app/smart-servers/creation-page">
-                Order servers
-              </Button>
-            )
-          }
-        >
-          This campaign sends from its mailboxes’ own servers. With a group of dedicated servers, its emails are sent
-          from addresses that only you use.
-        </EmptyState>
-      </div>
-    );
-  const map = () => {
-    setProblem(null);
-    void ip.map(Number(chosen)).catch((error: unknown) => setProblem(problemOf(error).message));
-  };
-  return (
-    <PageBody $well>
-      <Stack $gap={4} style={{ maxWidth: 560 }}>
-        <Card padded={false} title="Dedicated IP" detail="This campaign sends from its mailboxes’ own servers">
-          <CardBody>
-            <Stack $gap={3}>
-              {problem && (
-                <Callout tone="danger" role="alert" title="The campaign was not mapped">
-                  {problem}
-                </Callout>
-              )}
-              <Field
-                label="Group of servers"
-                hint="From the next email on, it sends through this group. A campaign has at most one group, and a group serves one client."
-              >
-                <Select
-                  value={chosen}
-                  onValueChange={setChosen}
-                  placeholder="Choose a group"
-                  disabled={!ip.mayWrite}
-                  options={groups.map(({ id, name, client_name, servers }) => ({
-                    value: String(id),
-                    label: name,
-                    detail: [client_name, counted(servers, 'server')].filter(Boolean).join(', '),
-                  }))}
-                />
-              </Field>
-              {ip.mayWrite && (
-                <div>
-                  <Button
-                    variant="primary"
-                    loading={ip.isMapping}
-                    onClick={map}
-                    {...(chosen === null ? { disabledReason: 'Choose a group of servers' } : {})}
-                  >
-                    Map campaign
-                  </Button>
-                </div>
-              )}
-            </Stack>
-          </CardBody>
-        </Card>
-      </Stack>
     </PageBody>
   );
 }
