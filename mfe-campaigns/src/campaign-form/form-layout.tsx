@@ -120,7 +120,7 @@ export const TwoColumns = styled.div<{
     & > :last-child {
       border-left: 0;
       border-top: 1px solid var(--border);
-      ${({ $secondFirst }) => $secondFirst && 'order: -1;'}
+      ${({ $secondFirst }) => ($secondFirst ? 'order: -1;' : 'flex-grow: 1;')}
     }
   }
 `;

@@ -168,7 +168,7 @@ function subsequenceColumns(
       id: 'begins',
       label: 'Begins',
       definition: 'When the first step is due after the lead entered.',
-      width: 108,
+      width: 120,
       phone: 'hidden',
       cell: (row) => (
         <>

@@ -162,7 +162,7 @@ function Addresses({ verificationId, isRunning }: { verificationId: number; isRu
       id: 'reason',
       label: 'Why',
       flexible: true,
-      minWidth: 220,
+      minWidth: 280,
       cell: (row) => (
         <span title={row.detail ?? undefined}>{row.reason ? verificationReasonTexts[row.reason] : '–'}</span>
       ),

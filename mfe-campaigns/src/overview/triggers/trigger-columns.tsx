@@ -30,7 +30,7 @@ export function triggerColumns(
       id: 'at',
       label: 'Time',
       fixed: true,
-      width: 176,
+      width: 140,
       cell: (line) => {
         const from = line.quiet?.at(-1);
         return (
@@ -49,7 +49,7 @@ export function triggerColumns(
     {
       id: 'state',
       label: 'State',
-      width: 124,
+      width: 116,
       phone: 'status',
       cell: ({ round }) => <StateStatus state={states[round.state].state}>{states[round.state].word}</StateStatus>,
     },
