@@ -86,7 +86,7 @@ export function DaysAndClients({ insights }: { insights: Insights }) {
       {problem ? (
         <Problem {...problem} />
       ) : (
-        <Card title="Positive by client" detail={`change; darker from ${strongRate}% of contacted`}>
+        <Card title="Positive by client" detail={`darker from ${strongRate}% of contacted`}>
           {!data ? (
             <SkeletonRows rows={4} />
           ) : bars.length === 0 ? (

@@ -12,7 +12,7 @@ import { Popover } from '@skein/ui/popover';
 import { Segmented } from '@skein/ui/segmented';
 import { Switch } from '@skein/ui/switch';
 import { toasts } from '@skein/ui/toast-store';
-import { usePhone } from '@skein/ui/use-media';
+import { useMedia } from '@skein/ui/use-media';
 import { useAccess } from '@skein/mfe/access';
 import { stepRange } from '../global/step-range';
 import { ZoneChoice } from '../global/zone-choice';
@@ -141,9 +141,9 @@ function countChosen({ chosen, address }: Insights): number {
   return narrowed + Number(address.axis === 'sent') + Number(address.includeOutOfOffice);
 }
 
-/** Days, zone, and what the page is narrowed to; on a phone the choices fold away, and the button tells how many are made. */
+/** Days, zone, and what the page is narrowed to. Where one line is too short the choices fold away; the button counts those made. */
 export function FilterRow({ insights, children }: { insights: Insights; children?: ReactNode }) {
-  const isPhone = usePhone();
+  const isNarrow = useMedia('(max-width: 1199.98px)');
   const [isOpen, setOpen] = useState(false);
   const count = countChosen(insights);
   return (
@@ -164,12 +164,12 @@ export function FilterRow({ insights, children }: { insights: Insights; children
         }}
       />
       <RangeSteps insights={insights} />
-      {isPhone && (
+      {isNarrow && (
         <Button size="small" icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {count === 0 ? 'Filters' : `Filters (${count})`}
         </Button>
       )}
-      {(!isPhone || isOpen) && <Narrowing insights={insights} />}
+      {(!isNarrow || isOpen) && <Narrowing insights={insights} />}
       {children && <Push>{children}</Push>}
     </Row>
   );

@@ -190,12 +190,15 @@ it('shows a client of the agency nothing of it', async () => {
   expect(screen.queryByText('Unanswered positive replies')).toBeNull();
 });
 
-describe('on a phone', () => {
+describe.each([
+  ['on a phone', ['639.98px', '1199.98px']],
+  ['in a window of 1024 px', ['1199.98px']],
+])('%s', (_, widths) => {
   const { matchMedia } = window;
   beforeEach(() => {
     const narrow = (query: string) =>
       Object.assign(new EventTarget(), {
-        matches: query.includes('639.98px'),
+        matches: widths.some((width) => query.includes(width)),
         media: query,
       }) as unknown as MediaQueryList;
     Object.assign(window, { matchMedia: narrow });

@@ -35,6 +35,7 @@ const Wide = styled.div`
 const Matrix = styled.table`
   width: 100%;
   min-width: 560px;
+  table-layout: fixed;
   border-collapse: separate;
   border-spacing: 2px;
   th {
