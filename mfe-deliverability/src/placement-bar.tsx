@@ -2,11 +2,7 @@ import { styled } from 'styled-components';
 import { placementLimits, type PlacementTally } from '@skein/contracts/smart-delivery/placement-shapes';
 import { StackedProgress } from '@skein/ui/progress';
 import { SubLine } from '@skein/ui/text';
-
-const share = (part: number, tally: PlacementTally) => {
-  const known = tally.inbox + tally.tab + tally.spam + tally.missing + tally.failed;
-  return known === 0 ? 0 : Math.round((100 * part) / known);
-};
+import { wholePercents } from './whole-percents';
 
 /** Where emails landed, in one bar with its figures. */
 export function PlacementBar({
@@ -20,6 +16,7 @@ export function PlacementBar({
 }) {
   const known = tally.inbox + tally.tab + tally.spam + tally.missing + tally.failed;
   if (known === 0) return <>–</>;
+  const [inbox, tabs, spam] = wholePercents([tally.inbox, tally.tab, tally.spam, tally.missing + tally.failed]);
   return (
     <Bar>
       <StackedProgress
@@ -36,12 +33,14 @@ export function PlacementBar({
       <SubLine>
         {isOpen
           ? `${tally.inbox} inbox · ${tally.tab} tabs · ${tally.spam} spam so far`
-          : `${share(tally.inbox, tally)}% inbox · ${share(tally.tab, tally)}% tabs · ${share(tally.spam, tally)}% spam`}
+          : `${inbox}% inbox · ${tabs}% tabs · ${spam}% spam`}
       </SubLine>
     </Bar>
   );
 }
 const Bar = styled.div`
+  display: grid;
+  gap: var(--s-1);
   min-width: 150px;
 `;
 

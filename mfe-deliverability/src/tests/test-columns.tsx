@@ -111,6 +111,7 @@ export function testColumns(isAuto: boolean): Column[] {
             label: 'Next run',
             width: 130,
             cell: (row) => instant(row.next_run_at),
+            phoneCell: (row) => (row.next_run_at === null ? null : <>Next run {instant(row.next_run_at)}</>),
           } satisfies Column,
         ]
       : []),
