@@ -131,10 +131,10 @@ export function GeneralTab({ mailbox }: TabProps) {
             <dt>Logs in with</dt>
             <dd>
               {mailbox.auth_method !== 'XOAUTH2'
-                ? 'a password, sealed'
+                ? 'Password, stored encrypted'
                 : signsInWith(mailbox)
-                  ? `the consent of ${signsInWith(mailbox)}, sealed`
-                  : 'an OAuth token, sealed'}
+                  ? `${signsInWith(mailbox)} sign-in`
+                  : 'OAuth token, stored encrypted'}
             </dd>
             <dt>User name</dt>
             <dd>{mailbox.username}</dd>

@@ -47,6 +47,9 @@ const Line = styled.div`
   }
 `;
 
+/** A range in words: `1 to 5`, `up to 5`. */
+const fromTo = ([least, most]: readonly [number, number]) => (least === 0 ? `up to ${most}` : `${least} to ${most}`);
+
 /** Buying domains and mailboxes: offer, domains, names, forwarding and registrant on one page, with what is due beside them. */
 export function PurchasePage() {
   usePage([
@@ -106,7 +109,7 @@ function OfferCard({ draft, onChoose }: { draft: Draft; onChoose: (id: number) =
         options={offers.map((offer) => ({
           value: String(offer.id),
           label: offerName(offer),
-          hint: `Domains ${dollars(offer.domain_cents)} a year each · ${offer.mailboxes[0]} to ${offer.mailboxes[1]} mailboxes on each of ${offer.domains[0]} to ${offer.domains[1]} domains${draft.domains.length > 0 ? ` · this order ${dollars(priceOf(offer, draft.domains.length, mailboxes).total_cents)}` : ''} · ${offer.name}`,
+          hint: `Domains ${dollars(offer.domain_cents)} a year each · ${fromTo(offer.mailboxes)} mailboxes on each of ${fromTo(offer.domains)} domains${draft.domains.length > 0 ? ` · this order ${dollars(priceOf(offer, draft.domains.length, mailboxes).total_cents)}` : ''} · ${offer.name}`,
         }))}
       />
     </Card>

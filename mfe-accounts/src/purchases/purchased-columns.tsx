@@ -22,7 +22,7 @@ export const mailboxColumns = (timeZone: string): DataTableColumn<PurchasedMailb
   {
     id: 'dns',
     label: 'DNS',
-    width: 150,
+    width: 124,
     phone: 'line',
     phoneCell: (row) =>
       row.dns === 'PASS' ? 'DNS passes' : row.dns === 'FAIL' ? (row.dns_problem ?? 'DNS fails') : 'Waiting for DNS',
@@ -38,16 +38,16 @@ export const mailboxColumns = (timeZone: string): DataTableColumn<PurchasedMailb
   {
     id: 'warmup',
     label: 'Warmup',
-    width: 84,
+    width: 80,
     phone: 'line',
     phoneCell: (row) => (row.warmup === null ? null : row.warmup === 'ACTIVE' ? 'Warmup is active' : 'Warmup is off'),
     cell: (row) => (row.warmup === null ? '–' : row.warmup === 'ACTIVE' ? 'Active' : 'Off'),
   },
-  { id: 'limit', label: 'Emails a day', width: 104, align: 'end', cell: (row) => row.daily_limit ?? '–' },
+  { id: 'limit', label: 'Emails a day', width: 100, align: 'end', cell: (row) => row.daily_limit ?? '–' },
   {
     id: 'renews',
     label: 'Renews',
-    width: 150,
+    width: 132,
     align: 'end',
     phone: 'line',
     phoneCell: (row) =>

@@ -280,7 +280,7 @@ it('offers the six offers in their order, sums up before paying, and refuses a r
   const places = [
     `SMTP mailboxes at $4.00 a month${line(15, '1 to 5', '1 to 20')}1`,
     `SMTP mailboxes at $5.00 a month${line(16, '3 to 5', '2 to 20')}2`,
-    `SMTP mailboxes at $3.99 a month${line(19, '0 to 5', '0 to 15')}3`,
+    `SMTP mailboxes at $3.99 a month${line(19, 'up to 5', 'up to 15')}3`,
     `Google mailboxes at $4.50 a month${line(15, '1 to 5', '1 to 20')}4`,
     `Outlook mailboxes at $4.50 a month${line(15, '1 to 5', '1 to 20')}4`,
     `SMTP mailboxes at $2.50 a month, the lowest price${line(15, '1 to 5', '1 to 20')}5`,

@@ -12,7 +12,7 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Loading, SkeletonRows } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
 import { Text } from '@skein/ui/text';
-import { TextInput } from '@skein/ui/text-input';
+import { SearchInput } from '@skein/ui/text-input';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { GroupCard } from './group-card';
 import { Simulated } from './parts';
@@ -76,12 +76,13 @@ export function ServersPage() {
               <Summary groups={groups} />
               <Row $wrap $justify="between">
                 <div style={{ width: 260, maxWidth: '100%' }}>
-                  <TextInput
+                  <SearchInput
                     value={search}
                     aria-label="Search servers"
                     placeholder="IP, host name, group or client"
                     maxLength={100}
                     onChange={(event) => setSearch(event.target.value)}
+                    onClear={() => setSearch('')}
                   />
                 </div>
                 <Text $tone="muted" $size={2}>
@@ -124,10 +125,23 @@ function LastOpened({ groups }: { groups: readonly ServerGroup[] }) {
   );
 }
 
+/** How many servers are in which state; a state without any is not named. */
+function statesOf(servers: readonly { status: string }[]): string {
+  const count = (status: string) => servers.filter((server) => server.status === status).length;
+  const states = [
+    { count: count('ACTIVE'), word: /* text */ 'active' },
+    { count: count('WARMING'), word: /* text */ 'warming' },
+    { count: count('PROVISIONING'), word: /* text */ 'being set up' },
+  ];
+  return states
+    .filter((state) => state.count > 0)
+    .map((state) => `${state.count} ${state.word}`)
+    .join(', ');
+}
+
 function Summary({ groups }: { groups: readonly ServerGroup[] }) {
   const servers = groups.flatMap((group) => group.servers);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  const count = (is: (server: (typeof servers)[number]) => boolean) => servers.filter(is).length;
   const rated = servers.map(({ reputation }) => reputation).filter((value) => value !== null);
   const listed = servers.filter((server) => server.listed.length > 0);
   const working = servers.filter(isSetUp);
@@ -145,16 +159,7 @@ function Summary({ groups }: { groups: readonly ServerGroup[] }) {
         }
         detail="limit of all servers"
       />
-      <Stat
-        size="small"
-        label="Servers"
-        value={servers.length}
-        detail={[
-          `${count(({ status }) => status === 'ACTIVE')} active`,
-          `${count(({ status }) => status === 'WARMING')} warming`,
-          `${count(({ status }) => status === 'PROVISIONING')} being set up`,
-        ].join(', ')}
-      />
+      <Stat size="small" label="Servers" value={servers.length} detail={statesOf(servers)} />
       <Stat
         size="small"
         label="Reputation"

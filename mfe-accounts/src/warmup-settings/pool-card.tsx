@@ -35,7 +35,7 @@ export function PoolCard({
       title="Shared warmup pool"
       padded={false}
       actions={
-        <StateStatus state={pool.is_joined ? 'active' : pool.put_out ? 'failed' : 'paused'}>
+        <StateStatus state={pool.is_joined ? 'active' : pool.put_out ? 'failed' : 'off'}>
           {pool.is_joined ? 'Joined' : pool.put_out ? 'Removed' : 'Not joined'}
         </StateStatus>
       }
