@@ -35,6 +35,6 @@ export const readingScopes = permissions.filter((each) => each.endsWith('.read')
 
 /** What a key in a list may do, in a few words. */
 export function scopesText(scopes: readonly string[] | null): string {
-  if (scopes === null) return 'everything you can do';
+  if (scopes === null) return 'Everything you can do';
   return scopes.length <= 3 ? scopes.join(', ') : `${scopes.length} scopes`;
 }

@@ -41,7 +41,7 @@ export function CancellationPage() {
     <>
       <PageHeader
         title={billing?.choice ? `Cancel ${offerOf(billing.choice.offer).name}` : 'Cancel subscription'}
-        detail="Nothing changes before you press the button."
+        {...(billing?.choice ? { detail: 'Nothing changes before you press the button.' } : {})}
         actions={<Button href={subscriptionPage}>Back to subscription</Button>}
       />
       <PageBody $well>
