@@ -8,6 +8,7 @@ import { Later } from '../thread/later';
 import { useAskAhead } from '../thread/asked-ahead';
 import { ThreadView } from '../thread/thread-view';
 import { ConversationList } from './conversation-list';
+import { FoldersDrawer } from './folders-drawer';
 import { emptyAddress, root, writeAddress } from './inbox-address';
 import { DrawnAhead } from './drawn-ahead';
 import { useInbox, type Inbox } from './inbox.hooks';
@@ -94,20 +95,7 @@ export function InboxPage() {
               </DrawnAhead>
             </ScrollPane>
           )}
-          {viewsOpen && layout !== 'full' && (
-            <Later height={0} part="Folders">
-              <LaterDrawer open onOpenChange={setViewsOpen} title="Folders" side="left" width={280}>
-                <div
-                  role="presentation"
-                  onClick={(event) => {
-                    if ((event.target as HTMLElement).closest('a')) setViewsOpen(false);
-                  }}
-                >
-                  {views}
-                </div>
-              </LaterDrawer>
-            </Later>
-          )}
+          {viewsOpen && layout !== 'full' && <FoldersDrawer onOpenChange={setViewsOpen}>{views}</FoldersDrawer>}
           {conversation !== null && leadOpen && layout !== 'full' && (
             <Later height={0} part="The lead">
               <LaterDrawer open onOpenChange={setLeadOpen} title="Lead" width={320}>

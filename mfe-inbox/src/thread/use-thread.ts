@@ -3,10 +3,7 @@ import { useAccess } from '@skein/mfe/access';
 import { useUnsavedDrafts, withUnsaved } from '../composer/unsaved-drafts';
 import { useInboxDraftQuery, useInboxPanelQuery, useInboxThreadQuery } from '../api';
 import { useChange } from '../inbox/use-change';
-
-/** What was stored of a profile may have no scheme. */
-const webAddress = (stored: string | null | undefined): string | null =>
-  !stored ? null : /^https?:\/\//i.test(stored) ? stored : `https://${stored}`;
+import { webAddress } from '../web-address';
 
 export type Thread = ReturnType<typeof useThread>;
 
@@ -38,6 +35,7 @@ export function useThread(enrolmentId: number) {
     void change([conversation], { do: 'read', is_read: true }, { quiet: true });
   }, [conversation, newest, mayAct, change]);
 
+  const profile = panel.currentData?.lead.linkedin_profile;
   return useMemo(
     () => ({
       data,
@@ -48,9 +46,9 @@ export function useThread(enrolmentId: number) {
       draft: withUnsaved(unsaved, draft.currentData, data?.reply_to.cc ?? []),
       draftIsKnown: draft.currentData !== undefined || draft.isError,
       leadZone: panel.currentData?.lead.time_zone ?? null,
-      linkedInProfile: webAddress(panel.currentData?.lead.linkedin_profile),
+      linkedInProfile: profile ? webAddress(profile) : null,
       mayAct,
     }),
-    [data, thread, draft, unsaved, panel.currentData, mayAct],
+    [data, thread, draft, unsaved, panel.currentData, profile, mayAct],
   );
 }

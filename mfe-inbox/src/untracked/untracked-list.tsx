@@ -8,7 +8,7 @@ import { phoneRowHeight, rowHeight } from '../inbox/row-height';
 import { SelectBox } from '../inbox/select-box';
 import { WindowedList } from '../inbox/windowed-list';
 import { UntrackedRow } from './untracked-row';
-import { untrackedAddress, type useUntracked } from './untracked.hooks';
+import { untrackedAddress, type Untracked } from './untracked.hooks';
 
 /** The untracked replies of the view, each of which can be chosen. */
 export function UntrackedList({
@@ -16,7 +16,7 @@ export function UntrackedList({
   now,
   timeZone,
 }: {
-  untracked: ReturnType<typeof useUntracked>;
+  untracked: Untracked;
   now: Date;
   timeZone: string;
 }) {

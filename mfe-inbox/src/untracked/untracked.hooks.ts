@@ -110,6 +110,8 @@ function useUntrackedChanges({ chosen, selection, open }: RepliesToChange) {
   return { setIgnored, changeMany, markRead };
 }
 
+export type Untracked = ReturnType<typeof useUntracked>;
+
 /** The list of untracked replies with what the address says. */
 export function useUntracked() {
   const { replyId } = useParams();

@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import { useActions, type Action } from '@skein/mfe/actions';
+import { IconButton } from '@skein/ui/icon-button';
+import { isFiltered } from './inbox-address';
+import type { Inbox } from './inbox.hooks';
+import { PaneHead } from './pane-parts';
+
+interface Opened {
+  search: boolean;
+  filters: boolean;
+}
+
+/** How many conversations the view has: those that match, or those that are open and unread. */
+function amountText({ address, total, totalIsCapped, counts }: Inbox): string {
+  const amount = `${total.toLocaleString('en-US')}${totalIsCapped ? '+' : ''}`;
+  if (isFiltered(address)) return `${amount} found`;
+  if (address.folder !== 'replies') return amount;
+  const unread = counts?.folders.unread;
+  return `${amount} open${unread === undefined ? '' : `, ${unread.toLocaleString('en-US')} unread`}`;
+}
+
+/** The head of the list: what it is, how much it has, and what opens the search and the filters. */
+export function ListHead({
+  inbox,
+  title,
+  opened,
+  onOpen,
+  onShowViews,
+}: {
+  inbox: Inbox;
+  title: string;
+  opened: Opened;
+  onOpen: (change: Partial<Opened>) => void;
+  onShowViews?: (() => void) | undefined;
+}) {
+  const keys = useMemo<Action[]>(
+    () => [
+      {
+        id: 'inbox.search',
+        label: 'Search in the inbox',
+        group: 'Inbox',
+        keys: '/',
+        icon: 'search',
+        run: () => onOpen({ search: true }),
+      },
+    ],
+    [onOpen],
+  );
+  useActions(keys);
+  return (
+    <PaneHead>
+      {onShowViews && <IconButton icon="menu" label="Folders" onClick={onShowViews} />}
+      <h1>{title}</h1>
+      {!inbox.isLoading && !(inbox.error && inbox.rows.length === 0) && (
+        <small aria-live="polite">{amountText(inbox)}</small>
+      )}
+      <span className="push">
+        <IconButton
+          icon="search"
+          label="Search"
+          aria-pressed={opened.search}
+          onClick={() => onOpen({ search: !opened.search })}
+        />
+        <IconButton
+          icon="filter"
+          label="Filter"
+          aria-pressed={opened.filters}
+          onClick={() => onOpen({ filters: !opened.filters })}
+        />
+      </span>
+    </PaneHead>
+  );
+}
