@@ -102,7 +102,7 @@ const chunkRows = [
     packages: anyOf('@tanstack/.*'),
     files: ui('table[\\\\/](kept-range|windowed-rows)', 'windowed-list'),
   },
-  { name: 'pickers', files: ui('(calendar-[a-z]+|combobox(-parts)?|date-(field|range|text))\\.tsx?$') },
+  { name: 'pickers', files: ui('(calendar-[a-z]+|combobox(-parts)?|date-(field|range(-[a-z]+)?|text))\\.tsx?$') },
   {
     name: 'controls',
     packages: anyOf('radix-ui', '@radix-ui/.*'),

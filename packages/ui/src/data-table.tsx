@@ -7,10 +7,10 @@ import { BulkBar, selectionText } from './table/bulk-bar';
 import { TableCards } from './table/table-cards';
 import { TableGrid } from './table/table-grid';
 import { BusyLine, Frame, Notice, Scroller } from './table/table-parts';
-import { countSelected, hasSelection, isSelected, nothingSelected, selectRows } from './table/table-selection';
+import { countSelected, hasSelection, nothingSelected } from './table/table-selection';
 import { defaultView, visibleColumns } from './table/table-view';
 import type { DataTableProps, DataTableView } from './table/table-types';
-import { useRowKeys } from './table/use-row-keys';
+import { useRowChoice } from './table/use-row-choice';
 import { useUi } from './ui-provider';
 import { usePhone } from './use-media';
 import { VisuallyHidden } from './visually-hidden';
@@ -36,12 +36,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     columns,
     rows,
-    rowId,
-    canSelect,
     onSelectionChange,
     total,
     bulkActions,
-    onRowOpen,
     loading = false,
     error,
     filtered = false,
@@ -64,36 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const settled = useRef({ from: 0, to: 0 });
   if (paging && !loading && !error) settled.current = { from: paging.from, to: paging.to };
 
-  const idsBetween = (from: number, to: number) =>
-    rows
-      .slice(Math.min(from, to), Math.max(from, to) + 1)
-      .filter((row) => !canSelect || canSelect(row))
-      .map(rowId);
-  const toggle = (index: number, through: number | null) => {
-    const row = rows[index];
-    if (!row || !onSelectionChange) return;
-    if (through !== null) {
-      onSelectionChange(selectRows(selection, idsBetween(through, index), true));
-      return;
-    }
-    if (canSelect && !canSelect(row)) return;
-    onSelectionChange(selectRows(selection, [rowId(row)], !isSelected(selection, rowId(row))));
-  };
-  const keys = useRowKeys({
-    count: rows.length,
-    onOpen: onRowOpen
-      ? (index) => {
-          const row = rows[index];
-          if (row) onRowOpen(row);
-        }
-      : undefined,
-    onToggle: onSelectionChange ? toggle : undefined,
-    onToggleAll: onSelectionChange
-      ? () => onSelectionChange(selectRows(selection, idsBetween(0, rows.length - 1), true))
-      : undefined,
-    onClear: onSelectionChange ? () => onSelectionChange(nothingSelected) : undefined,
-    reveal: (index) => reveal.current?.(index),
-  });
+  const keys = useRowChoice(props, selection, (index) => reveal.current?.(index));
 
   const bulk = bulkActions && onSelectionChange && hasSelection(selection, total);
   const bulkBar = bulk && (
@@ -104,23 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <Frame className={className}>
       {busy && <BusyLine role="status" aria-label={`Loading ${label}`} />}
-      {error && (
-        <Notice>
-          <Callout
-            tone="danger"
-            role="alert"
-            title="These rows could not be loaded."
-            actions={
-              <Button size="small" icon="refresh" loading={loading} onClick={error.onRetry}>
-                Try again
-              </Button>
-            }
-          >
-            {error.message}
-            {rows.length > 0 && ' You’re seeing earlier data.'}
-          </Callout>
-        </Notice>
-      )}
+      {error && <RowsProblem error={error} loading={loading} hasRows={rows.length > 0} />}
       <Scroller
         ref={scroller}
         $bulk={Boolean(bulk)}
@@ -170,5 +122,33 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       )}
     </Frame>
+  );
+}
+
+function RowsProblem({
+  error,
+  loading,
+  hasRows,
+}: {
+  error: NonNullable<DataTableProps<unknown>['error']>;
+  loading: boolean;
+  hasRows: boolean;
+}) {
+  return (
+    <Notice>
+      <Callout
+        tone="danger"
+        role="alert"
+        title="These rows could not be loaded."
+        actions={
+          <Button size="small" icon="refresh" loading={loading} onClick={error.onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        {error.message}
+        {hasRows && ' You’re seeing earlier data.'}
+      </Callout>
+    </Notice>
   );
 }

@@ -1,20 +1,14 @@
-import { Editor } from '@tiptap/core';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useFieldControl, useFieldLabelId } from '../field';
-import { usePageNonce } from '../page-nonce';
 import type { RichTextEditorProps } from './editor.types';
 import { ChipEditor } from './chip-editor';
-import { fillChip } from './chip-view';
-import { describeChip } from './describe-chip';
-import { readValue, writeValue } from './editor-document';
-import { createExtensions } from './editor-extensions';
 import { Body, Frame, Problem } from './editor-parts';
 import { handleOf } from './editor-handle';
 import { EditorToolbar } from './editor-toolbar';
-import { compareAgain } from './marked-differences';
-import { insertPicture, picturesOf } from './insert-picture';
+import { picturesOf } from './insert-picture';
 import { addTyped, focusEnd } from './typed-before';
-import type { TemplateNode } from './template-document';
+import { useStoredPictures } from './use-stored-pictures';
+import { useTemplateEditor } from './use-template-editor';
 import { VariableSuggest } from './variable-suggest';
 
 const usualTokens = [
@@ -31,7 +25,7 @@ export default function EditorSurface({
   label,
   variables,
   tokens = usualTokens,
-  comparedTo = null,
+  comparedTo,
   placeholder = '',
   disabled,
   minHeight = 240,
@@ -46,69 +40,10 @@ export default function EditorSurface({
   onReady,
   onUnfinished,
 }: RichTextEditorProps) {
-  const nonce = usePageNonce();
   const labelId = useFieldLabelId();
   const control = useFieldControl({ disabled });
-  const known = useRef(variables);
-  known.current = variables;
-  const told = useRef(onValueChange);
-  told.current = onValueChange;
-  const last = useRef<string | null>(null);
-  const base = useRef(comparedTo);
-  base.current = comparedTo;
-  const extensions = useMemo(
-    () =>
-      createExtensions(
-        format,
-        (source) => describeChip(source, known.current),
-        () => base.current,
-      ),
-    [format],
-  );
-
-  const host = useRef<HTMLDivElement>(null);
-  const [editor, setEditor] = useState<Editor | null>(null);
-  const left = useRef(onBlur);
-  left.current = onBlur;
-  const upload = useRef(onUploadImage);
-  upload.current = onUploadImage;
-  const [problem, setProblem] = useState<string | null>(null);
-
-  // The editor lives exactly as long as its place in the page, and begins with it: no key is pressed in between.
-  useLayoutEffect(() => {
-    const made = new Editor({
-      element: host.current,
-      extensions,
-      enableInputRules: ['bulletList', 'orderedList'],
-      ...(nonce ? { injectNonce: nonce } : {}),
-      onUpdate: ({ editor: current }) => {
-        const written = writeValue(format, current.getJSON() as TemplateNode);
-        if (written === last.current) return;
-        last.current = written;
-        told.current(written);
-      },
-      onBlur: () => left.current?.(),
-    });
-    last.current = null;
-    setEditor(made);
-    return () => {
-      setEditor(null);
-      made.destroy();
-    };
-  }, [extensions, format, nonce]);
-
-  useLayoutEffect(() => {
-    if (!editor || value === last.current) return;
-    last.current = value;
-    // What comes from outside is no step of the person's: undo must not lead before it.
-    editor
-      .chain()
-      .setMeta('addToHistory', false)
-      .setMeta('preventAutolink', true)
-      .setContent(readValue(editor.schema, format, value), { emitUpdate: false })
-      .setTextSelection(0)
-      .run();
-  }, [editor, format, value]);
+  const { host, editor } = useTemplateEditor({ value, onValueChange, format, variables, comparedTo, onBlur });
+  const { problem, store } = useStoredPictures(onUploadImage);
 
   useLayoutEffect(() => {
     if (!editor) return;
@@ -116,10 +51,6 @@ export default function EditorSurface({
     if (typedAhead) typedAhead.current = '';
     if (autoFocus) focusEnd(editor);
   }, [editor, autoFocus, typedAhead]);
-
-  useEffect(() => {
-    if (editor) compareAgain(editor);
-  }, [editor, comparedTo]);
 
   const attributes = JSON.stringify({
     role: 'textbox',
@@ -132,37 +63,21 @@ export default function EditorSurface({
   });
   useEffect(() => {
     if (!editor) return;
-    // Pictures that are pasted or dropped as files go the same way as those of the toolbar.
-    const take = (files: File[], at?: number): boolean => {
-      const store = upload.current;
-      if (!store || files.length === 0) return false;
-      setProblem(null);
-      void (async () => {
-        for (const file of files) insertPicture(editor, await store(file), '', at);
-      })().catch((error: unknown) =>
-        setProblem(error instanceof Error ? error.message : 'The picture could not be stored'),
-      );
-      return true;
-    };
     editor.setOptions({
       editorProps: {
         attributes: JSON.parse(attributes) as Record<string, string>,
-        handlePaste: (_view, event) => format === 'html' && take(picturesOf(event.clipboardData)),
+        handlePaste: (_view, event) => format === 'html' && store(editor, picturesOf(event.clipboardData)),
         handleDrop: (view, event) =>
           format === 'html' &&
-          take(picturesOf(event.dataTransfer), view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
+          store(
+            editor,
+            picturesOf(event.dataTransfer),
+            view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos,
+          ),
       },
     });
     editor.setEditable(!control.disabled, false);
-  }, [editor, attributes, control.disabled, format]);
-
-  useEffect(() => {
-    if (!editor) return;
-    for (const element of editor.view.dom.querySelectorAll<HTMLElement>('.chip[data-template]')) {
-      const source = element.dataset.template ?? '';
-      fillChip(element, source, describeChip(source, variables));
-    }
-  }, [editor, variables]);
+  }, [editor, attributes, control.disabled, format, store]);
 
   useEffect(() => {
     if (!editor) return undefined;

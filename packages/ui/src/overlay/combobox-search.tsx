@@ -1,65 +1,11 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Spinner } from '../button';
 import type { ComboboxOption, ComboboxSource } from './overlay.types';
 import { Icon } from '../icon';
 import { LinkButton } from '../link';
 import { GroupName, List, Message, Option, PanelFoot, SearchLine } from './choice-parts';
-
-/** Wait after the last key before a search runs, in milliseconds. */
-const searchDelay = 180;
-
-interface Search {
-  found: readonly ComboboxOption[];
-  busy: boolean;
-  failed: boolean;
-  retry: () => void;
-}
-
-function useSearch(source: ComboboxSource, query: string): Search {
-  const [answer, setAnswer] = useState<{ found: readonly ComboboxOption[]; busy: boolean; failed: boolean }>({
-    found: [],
-    busy: typeof source === 'function',
-    failed: false,
-  });
-  const [attempt, setAttempt] = useState(0);
-  const find = useRef(source);
-  find.current = source;
-  const asynchronous = typeof source === 'function';
-  useEffect(() => {
-    const search = find.current;
-    if (typeof search !== 'function') return undefined;
-    const controller = new AbortController();
-    setAnswer((before) => ({ ...before, busy: true, failed: false }));
-    const timer = setTimeout(
-      () => {
-        search(query, controller.signal).then(
-          (found) => {
-            if (!controller.signal.aborted) setAnswer({ found, busy: false, failed: false });
-          },
-          () => {
-            if (!controller.signal.aborted) setAnswer({ found: [], busy: false, failed: true });
-          },
-        );
-      },
-      query === '' ? 0 : searchDelay,
-    );
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [query, attempt, asynchronous]);
-  const local = useMemo(() => {
-    if (typeof source === 'function') return null;
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    return source.filter((option) => {
-      const text = `${option.label} ${option.detail ?? ''} ${option.group ?? ''}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
-  }, [source, query]);
-  const retry = () => setAttempt((count) => count + 1);
-  return local ? { found: local, busy: false, failed: false, retry } : { ...answer, retry };
-}
+import { useOptionSearch } from './option-search';
 
 /** Props of a {@link ComboboxSearch}. */
 export interface ComboboxSearchProps {
@@ -90,7 +36,7 @@ export function ComboboxSearch({
   const [active, setActive] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const { found, busy, failed, retry } = useSearch(source, query);
+  const { found, busy, failed, retry } = useOptionSearch(source, query);
   const chosenValues = useMemo(() => new Set(chosen.map((option) => option.value)), [chosen]);
   const text = query.trim();
   const canCreate =
@@ -168,43 +114,15 @@ export function ComboboxSearch({
         aria-multiselectable={multiple || undefined}
         aria-busy={busy || undefined}
       >
-        {found.map((option, index) => (
-          <div key={option.value} role="presentation">
-            {option.group && option.group !== found[index - 1]?.group && (
-              <GroupName role="presentation">{option.group}</GroupName>
-            )}
-            <Option
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={chosenValues.has(option.value)}
-              aria-disabled={option.disabled || undefined}
-              data-active={index === active ? '' : undefined}
-              onMouseMove={() => setActive(index)}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(index)}
-            >
-              {option.start}
-              <span>
-                {option.label}
-                {option.detail && <small>{option.detail}</small>}
-              </span>
-              {chosenValues.has(option.value) && <Icon name="check" />}
-            </Option>
-          </div>
-        ))}
-        {canCreate && (
-          <Option
-            id={`${listId}-${found.length}`}
-            role="option"
-            aria-selected="false"
-            data-active={active === found.length ? '' : undefined}
-            onMouseMove={() => setActive(found.length)}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(found.length)}
-          >
-            <span>Create “{text}”</span>
-          </Option>
-        )}
+        <FoundOptions
+          listId={listId}
+          found={found}
+          chosenValues={chosenValues}
+          created={canCreate ? text : null}
+          active={active}
+          onActive={setActive}
+          onTake={take}
+        />
       </List>
       <div role="status">
         {!busy && !failed && count === 0 && <Message>Nothing matches{text ? ` “${text}”` : ''}.</Message>}
@@ -215,6 +133,62 @@ export function ComboboxSearch({
         )}
       </div>
       {footer && <PanelFoot>{footer}</PanelFoot>}
+    </>
+  );
+}
+
+/** The options that were found by group, and the one that can be created. */
+function FoundOptions({
+  listId,
+  found,
+  chosenValues,
+  created,
+  active,
+  onActive,
+  onTake,
+}: {
+  listId: string;
+  found: readonly ComboboxOption[];
+  chosenValues: ReadonlySet<string>;
+  /** Null where none can be created. */ created: string | null;
+  active: number;
+  onActive: (index: number) => void;
+  onTake: (index: number) => void;
+}) {
+  const place = (index: number) => ({
+    id: `${listId}-${index}`,
+    role: 'option',
+    'data-active': index === active ? '' : undefined,
+    onMouseMove: () => onActive(index),
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+    onClick: () => onTake(index),
+  });
+  return (
+    <>
+      {found.map((option, index) => (
+        <div key={option.value} role="presentation">
+          {option.group && option.group !== found[index - 1]?.group && (
+            <GroupName role="presentation">{option.group}</GroupName>
+          )}
+          <Option
+            {...place(index)}
+            aria-selected={chosenValues.has(option.value)}
+            aria-disabled={option.disabled || undefined}
+          >
+            {option.start}
+            <span>
+              {option.label}
+              {option.detail && <small>{option.detail}</small>}
+            </span>
+            {chosenValues.has(option.value) && <Icon name="check" />}
+          </Option>
+        </div>
+      ))}
+      {created !== null && (
+        <Option {...place(found.length)} aria-selected="false">
+          <span>Create “{created}”</span>
+        </Option>
+      )}
     </>
   );
 }

@@ -1,40 +1,15 @@
 import { useEffect } from 'react';
-import type { MouseEvent, RefObject } from 'react';
-import { Checkbox } from '../checkbox';
-import { IconButton } from '../icon-button';
-import { Menu } from '../menu';
-import { HeadActions, HeadCell, HeadCheckbox } from './table-head';
-import { BodyRow, LeftOut, rowHeights, Table } from './table-parts';
-import { isSelected, selectRows } from './table-selection';
+import type { RefObject } from 'react';
+import { GridHead } from './grid-head';
+import { GridRow } from './grid-row';
+import { LeftOut, rowHeights, Table } from './table-parts';
+import { isSelected } from './table-selection';
 import type { DataTableProps, DataTableSelection, DataTableView } from './table-types';
 import { fitColumns, useRoom } from './fit-columns';
 import { visibleColumns } from './table-view';
+import { tellCut } from './tell-cut';
 import type { useRowKeys } from './use-row-keys';
 import { createWindowed } from './windowed';
-
-/** What a column cuts off is told by the pointer: the cell, or the line in it, takes its whole text as its title. */
-function tellCut({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  for (
-    let element = target as HTMLElement | null;
-    element && element !== currentTarget;
-    element = element.parentElement
-  ) {
-    if (element.title !== '' && element.dataset['cut'] === undefined) return;
-    const cut =
-      element.clientWidth > 0 &&
-      element.scrollWidth > element.clientWidth + 1 &&
-      getComputedStyle(element).textOverflow === 'ellipsis';
-    if (cut) {
-      element.title = element.innerText;
-      element.dataset['cut'] = '';
-      return;
-    }
-    if (element.dataset['cut'] !== undefined) {
-      element.removeAttribute('title');
-      delete element.dataset['cut'];
-    }
-  }
-}
 
 const useWindowedRows = createWindowed(() => import('./windowed-rows').then((module) => module.WindowedRows));
 
@@ -58,20 +33,7 @@ export function TableGrid<Row>({
   keys,
   revealRef,
 }: TableGridProps<Row>) {
-  const {
-    columns,
-    rows,
-    rowId,
-    rowLabel,
-    rowActions,
-    canSelect,
-    onSelectionChange,
-    sort = null,
-    onSortChange,
-    label,
-    gutter = 24,
-    loading,
-  } = props;
+  const { columns, rows, rowId, rowActions, onSelectionChange, label, gutter = 24, loading } = props;
   const selectable = onSelectionChange !== undefined;
   const beside = (selectable ? gutter + 24 : 0) + (rowActions ? 44 : 0);
   const room = useRoom(scroller);
@@ -93,118 +55,74 @@ export function TableGrid<Row>({
     keys.settle();
   });
 
-  const pageIds = rows.filter((row) => !canSelect || canSelect(row)).map(rowId);
-  const chosen = pageIds.filter((id) => isSelected(selection, id)).length;
   const drawRow = (index: number) => {
     const row = rows[index];
-    if (!row) return null;
-    const id = rowId(row);
-    const on = selectable && isSelected(selection, id);
     return (
-      <BodyRow
-        key={id}
-        $open={props.onRowOpen !== undefined}
-        aria-rowindex={windowed ? index + 2 : undefined}
-        {...(selectable ? { 'aria-selected': on } : {})}
-        {...keys.rowProps(index)}
-      >
-        {selectable && (
-          <td data-tool="">
-            <Checkbox
-              aria-label={`Select ${rowLabel(row)}`}
-              tabIndex={-1}
-              checked={on}
-              disabled={canSelect ? !canSelect(row) : false}
-              onChange={(event) => keys.onCheck(index, (event.nativeEvent as globalThis.MouseEvent).shiftKey)}
-            />
-          </td>
-        )}
-        {shown.map((column) => (
-          <td key={column.id} data-end={column.align === 'end' ? '' : undefined}>
-            {column.cell(row)}
-          </td>
-        ))}
-        {rowActions && (
-          <td data-tool="" style={{ paddingLeft: 0 }}>
-            <Menu
-              align="end"
-              entries={rowActions(row)}
-              trigger={<IconButton icon="more" label={`Actions for ${rowLabel(row)}`} tooltip={false} />}
-            />
-          </td>
-        )}
-      </BodyRow>
+      row && (
+        <GridRow<Row>
+          key={rowId(row)}
+          table={props}
+          columns={shown}
+          row={row}
+          on={selectable && isSelected(selection, rowId(row))}
+          ariaRow={windowed ? index + 2 : undefined}
+          rowProps={keys.rowProps(index)}
+          onCheck={(through) => keys.onCheck(index, through)}
+        />
+      )
     );
   };
-  const table = (
-    <Table
-      $density={view.density}
-      $gutter={gutter}
-      aria-label={label}
-      aria-busy={loading || undefined}
-      aria-rowcount={windowed ? rows.length + 1 : undefined}
-      style={{ minWidth: width }}
-    >
-      <colgroup>
-        {selectable && <col style={{ width: gutter + 24 }} />}
-        {shown.map((column) => (
-          <col key={column.id} style={column === flexible ? {} : { width: widthOf(column) }} />
-        ))}
-        {rowActions && <col style={{ width: 44 }} />}
-      </colgroup>
-      <thead>
-        <tr>
-          {selectable && (
-            <HeadCheckbox
-              state={chosen === 0 ? false : chosen === pageIds.length ? true : 'mixed'}
-              onChange={() => onSelectionChange(selectRows(selection, pageIds, chosen < pageIds.length))}
-            />
-          )}
-          {shown.map((column) => (
-            <HeadCell
-              key={column.id}
-              column={column}
-              sort={sort}
-              onSortChange={onSortChange}
-              width={widthOf(column)}
-              onWidth={
-                onViewChange && column !== flexible
-                  ? (next) => onViewChange({ ...view, widths: { ...view.widths, [column.id]: next } })
-                  : undefined
-              }
-            />
-          ))}
-          {rowActions && <HeadActions />}
-        </tr>
-      </thead>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shows text that is cut off; nothing is done by it */}
-      <tbody
-        ref={(element) => {
-          keys.container.current = element;
-        }}
-        // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events -- shows text that is cut off; nothing is done by it
-        onMouseOver={tellCut}
-      >
-        {Windowed ? (
-          <Windowed
-            count={rows.length}
-            height={rowHeights[view.density]}
-            scroller={scroller}
-            span={span}
-            revealRef={revealRef}
-            onDrawn={keys.settle}
-          >
-            {drawRow}
-          </Windowed>
-        ) : (
-          rows.slice(0, most).map((_, index) => drawRow(index))
-        )}
-      </tbody>
-    </Table>
-  );
   return (
     <>
-      {table}
+      <Table
+        $density={view.density}
+        $gutter={gutter}
+        aria-label={label}
+        aria-busy={loading || undefined}
+        aria-rowcount={windowed ? rows.length + 1 : undefined}
+        style={{ minWidth: width }}
+      >
+        <colgroup>
+          {selectable && <col style={{ width: gutter + 24 }} />}
+          {shown.map((column) => (
+            <col key={column.id} style={column === flexible ? {} : { width: widthOf(column) }} />
+          ))}
+          {rowActions && <col style={{ width: 44 }} />}
+        </colgroup>
+        <GridHead<Row>
+          table={props}
+          columns={shown}
+          selection={selection}
+          widthOf={widthOf}
+          onWidth={
+            onViewChange && ((column, next) => onViewChange({ ...view, widths: { ...view.widths, [column.id]: next } }))
+          }
+          flexible={flexible}
+        />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shows text that is cut off; nothing is done by it */}
+        <tbody
+          ref={(element) => {
+            keys.container.current = element;
+          }}
+          // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events -- shows text that is cut off; nothing is done by it
+          onMouseOver={tellCut}
+        >
+          {Windowed ? (
+            <Windowed
+              count={rows.length}
+              height={rowHeights[view.density]}
+              scroller={scroller}
+              span={span}
+              revealRef={revealRef}
+              onDrawn={keys.settle}
+            >
+              {drawRow}
+            </Windowed>
+          ) : (
+            rows.slice(0, most).map((_, index) => drawRow(index))
+          )}
+        </tbody>
+      </Table>
       {leftOut.length > 0 && (
         <LeftOut $gutter={gutter}>
           Not shown at this width: {leftOut.map((column) => column.label).join(', ')}. Hide other columns to make room.
