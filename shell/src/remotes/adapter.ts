@@ -1,10 +1,9 @@
-import { mountRootParcel, type LifeCycles, type Parcel, type ParcelConfig } from 'single-spa';
-import { createPresence, type AreaPresence } from '@skein/mfe/area-presence';
+import type { LifeCycles, ParcelConfig } from 'single-spa';
+import type { AreaPresence } from '@skein/mfe/area-presence';
 import { isUnder, type DeployedRemote } from '@skein/mfe/manifest';
-import { currentPage } from '@skein/mfe/page';
-import { isStaleBuild, offerReload } from '@skein/mfe/stale-build';
-import { telemetry } from '@skein/mfe/telemetry';
+import { createAreaParcel } from './area-parcel';
 import { areaState, outletId } from './area-state';
+import { createVisits } from './area-visits';
 import { type KeptAreas, keptAreas } from './kept-areas';
 import { createScrollMemory } from './scroll-memory';
 
@@ -17,30 +16,6 @@ export interface AdapterOptions {
   /** Whether an address belongs to the area; by its base paths unless said. */
   owns?: (pathname: string) => boolean;
   kept?: KeptAreas;
-}
-
-/** Rejects when `promise` takes longer than `milliseconds`. */
-function limit<Value>(promise: Promise<Value>, milliseconds: number, what: string): Promise<Value> {
-  let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took longer than ${milliseconds / 1000} s.`)), milliseconds);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
-/** The place of areas: at once, or as soon as the frame draws it; single-spa hears of an address before React has drawn it. */
-function drawnOutlet(milliseconds: number): Promise<HTMLElement> {
-  const drawn = document.getElementById(outletId);
-  if (drawn) return Promise.resolve(drawn);
-  let observer: MutationObserver;
-  const later = new Promise<HTMLElement>((resolve) => {
-    observer = new MutationObserver(() => {
-      const element = document.getElementById(outletId);
-      if (element) resolve(element);
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
-  });
-  return limit(later, milliseconds, 'Drawing the frame').finally(() => observer.disconnect());
 }
 
 /**
@@ -62,86 +37,14 @@ export function createAdapter(remote: DeployedRemote, options: AdapterOptions): 
     kept = keptAreas,
     owns = (pathname) => remote.basePaths.some((prefix) => isUnder(pathname, prefix)),
   } = options;
-  let ticket = 0;
-  let attempts = 0;
-  let parcel: Parcel | undefined;
-  let presence: AreaPresence | undefined;
-  let taking: Promise<void> | undefined;
-  const host = document.createElement('div');
-  host.dataset.area = remote.name;
-  host.style.display = 'contents';
-  const scrolls = createScrollMemory(host);
+  const area = createAreaParcel(remote, { mountLimit, unmountLimit, owns });
+  const scrolls = createScrollMemory(area.host);
 
-  async function mountParcel(config: ParcelConfig) {
-    if (parcel?.getStatus() === 'NOT_MOUNTED') return limit(parcel.mount(), mountLimit, `Showing ${remote.name}`);
-    presence = createPresence(owns);
-    const created = mountRootParcel(
-      { ...(config as object), name: remote.name } as ParcelConfig,
-      { domElement: host, presence } as never,
-    );
-    parcel = created;
-    created.unmountPromise.catch(() => {});
-    return limit(created.mountPromise, mountLimit, `Showing ${remote.name}`);
-  }
-
-  async function attempt(mine: number, isAnew = false): Promise<void> {
-    areaState.set({ status: 'loading', name: remote.name, retry: () => void attempt((ticket += 1), true) });
-    // At once, not with the area's first page: the top bar would go on naming the page before, however long this one takes.
-    currentPage.set({ crumbs: [{ label: remote.title }] });
-    try {
-      if (!document.getElementById(outletId)) {
-        await drawnOutlet(mountLimit);
-        if (mine !== ticket || showKept()) return;
-      }
-      const config = await load(remote.name, isAnew);
-      if (!config) throw new Error(`${remote.name} exposes no area.`);
-      await taking;
-      const place = await drawnOutlet(mountLimit);
-      if (mine !== ticket) return;
-      presence?.shown.set(true);
-      place.replaceChildren(host);
-      await mountParcel(config);
-      if (mine === ticket) {
-        attempts = 0;
-        areaState.set({ status: 'ready', name: remote.name });
-      } else if (parcel?.getStatus() === 'MOUNTED') await parcel.unmount();
-    } catch (error) {
-      parcel = undefined;
-      if (mine !== ticket) return;
-      attempts += 1;
-      host.remove();
-      host.replaceChildren();
-      telemetry.failed(`remote ${remote.name} ${remote.version}`, error);
-      areaState.set({
-        status: 'failed',
-        name: remote.name,
-        error,
-        attempts,
-        at: new Date(),
-        retry: () => void attempt((ticket += 1)),
-      });
-      if (isStaleBuild(error)) offerReload();
-    }
-  }
-
-  /** Unmounts the parcel, and forgets it when it will not go. */
-  async function takeDown(): Promise<void> {
-    try {
-      if (parcel?.getStatus() === 'MOUNTED') await limit(parcel.unmount(), unmountLimit, `Leaving ${remote.name}`);
-    } catch (error) {
-      telemetry.failed(`leaving ${remote.name}`, error);
-      parcel = undefined;
-      host.replaceChildren();
-    } finally {
-      host.remove();
-    }
-  }
-
-  /** Shows the area that was kept; false when there is none. */
   function showKept(): boolean {
     const place = document.getElementById(outletId);
+    const presence = area.presence();
     if (!place || !presence || !kept.take(remote.name)) return false;
-    place.replaceChildren(host);
+    place.replaceChildren(area.host);
     presence.shown.set(true);
     scrolls.restore(presence.address === window.location.pathname + window.location.search);
     areaState.set({ status: 'ready', name: remote.name });
@@ -151,22 +54,21 @@ export function createAdapter(remote: DeployedRemote, options: AdapterOptions): 
   function keep(shown: AreaPresence): void {
     scrolls.remember();
     shown.shown.set(false);
-    host.remove();
-    kept.keep(remote.name, () => {
-      taking = takeDown();
-    });
+    area.host.remove();
+    kept.keep(remote.name, () => void area.takeDown());
   }
 
+  const visits = createVisits(remote, area, { load, mountLimit, showKept });
   return {
     bootstrap: () => Promise.resolve(),
     mount: () => {
-      ticket += 1;
-      if (!showKept()) void attempt(ticket);
+      visits.begin();
       return Promise.resolve();
     },
     unmount: () => {
-      ticket += 1;
-      if (!presence?.isKeepable || presence.leavers > 0 || parcel?.getStatus() !== 'MOUNTED') return takeDown();
+      visits.end();
+      const presence = area.presence();
+      if (!presence?.isKeepable || presence.leavers > 0 || !area.isMounted()) return area.takeDown();
       keep(presence);
       return Promise.resolve();
     },
