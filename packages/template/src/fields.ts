@@ -1,11 +1,14 @@
 import type { TemplateNode, TemplateProblem, TemplateTree } from './nodes';
 
-/** Fields every lead has. All others are custom fields of the import; both are matched exactly, case included. */
+/**
+ * Fields every lead has, in the order in which they are offered: what is written most comes first. All others are custom fields of
+ * the import; both are matched exactly, case included.
+ */
 export const SYSTEM_FIELDS = [
-  'email',
   'first_name',
   'last_name',
   'company_name',
+  'email',
   'phone_number',
   'website',
   'location',

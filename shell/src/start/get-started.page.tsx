@@ -4,7 +4,7 @@ import { useUser } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardList } from '@skein/ui/card';
-import { Glyph, Icon } from '@skein/ui/icon';
+import { Glyph } from '@skein/ui/icon';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Progress } from '@skein/ui/progress';
@@ -116,7 +116,7 @@ export function GetStartedPage() {
                       {done ? (
                         <Glyph name="done" title="Done" style={{ color: 'var(--success)' }} />
                       ) : (
-                        <Icon name="clock" size={12} title="Not done yet" style={{ color: 'var(--muted)' }} />
+                        <Glyph name="new" title="Not done yet" style={{ color: 'var(--muted)' }} />
                       )}
                       <Step>
                         <b>{title}</b>
