@@ -22,7 +22,10 @@ export const PaneHead = styled.header`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  /* A great number gives way before the title does. */
   & > small {
+    flex-shrink: 100;
+    min-width: 0;
     margin-left: var(--s-1);
     font-size: var(--fs-1);
     color: var(--muted);

@@ -3,6 +3,7 @@ import { useCampaignNow, useCampaignTime } from '@skein/mfe/campaign-time';
 import { Button } from '@skein/ui/button';
 import { Icon } from '@skein/ui/icon';
 import { fullInstant } from '@skein/ui/instant';
+import { Row } from '@skein/ui/layout';
 import { WaitingBox, WaitingHead, WaitingWords } from './outgoing-parts';
 import { useDrafted } from './use-drafted';
 
@@ -46,7 +47,7 @@ export function DraftedCard({
           )}
         </strong>
         {mayAct && isWaiting && (
-          <>
+          <Row $gap={2}>
             <Button size="small" icon="edit" onClick={onEdit}>
               Edit
             </Button>
@@ -56,7 +57,7 @@ export function DraftedCard({
             <Button size="small" loading={isCancelling} onClick={() => void cancel()}>
               Cancel
             </Button>
-          </>
+          </Row>
         )}
       </WaitingHead>
       <WaitingWords>{words}</WaitingWords>
