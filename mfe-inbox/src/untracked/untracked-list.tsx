@@ -11,15 +11,7 @@ import { UntrackedRow } from './untracked-row';
 import { untrackedAddress, type Untracked } from './untracked.hooks';
 
 /** The untracked replies of the view, each of which can be chosen. */
-export function UntrackedList({
-  untracked,
-  now,
-  timeZone,
-}: {
-  untracked: Untracked;
-  now: Date;
-  timeZone: string;
-}) {
+export function UntrackedList({ untracked, now, timeZone }: { untracked: Untracked; now: Date; timeZone: string }) {
   const { rows, chosen, state, subject, selection } = untracked;
   const isPhone = useMedia('(max-width: 720px)');
   if (untracked.isLoading)
@@ -42,16 +34,16 @@ export function UntrackedList({
     return (
       <EmptyState
         drawing="search"
-        title="No such subject"
+        title="No reply has this subject"
         actions={<Button onClick={() => untracked.view(state, '')}>Clear the search</Button>}
       />
     );
   if (rows.length === 0)
     return (
-      <EmptyState drawing="letter" title={state === 'OPEN' ? 'Every reply has a lead' : 'Nothing ignored'}>
+      <EmptyState drawing="letter" title={state === 'OPEN' ? 'Every reply has a lead' : 'No ignored replies'}>
         {state === 'OPEN'
-          ? 'Replies from unknown addresses appear here, each with a suggestion.'
-          : 'Untracked replies that you ignore appear here.'}
+          ? 'Replies from addresses you never emailed appear here, with the likeliest lead.'
+          : 'Replies that you ignore appear here.'}
       </EmptyState>
     );
   return (

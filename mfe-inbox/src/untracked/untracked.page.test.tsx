@@ -61,7 +61,7 @@ describe('the list', () => {
     const { page } = await open(`${address}?subject=nothing`, (server) =>
       server.answer(untrackedRepliesContract, 'listUntracked', ({ query }) => ({ rows: query.subject ? [] : [reply] })),
     );
-    await screen.findByText('No such subject');
+    await screen.findByText('No reply has this subject');
     fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
     await screen.findByText('About your offer');
     expect(page.address()).toBe(address);

@@ -61,8 +61,7 @@ export function UntrackedPage() {
             <FixedPane>
               <div style={{ display: 'grid', placeItems: 'center' }}>
                 <EmptyState drawing="people" title="Whose replies are these?">
-                  Replies from an address that we never emailed. Associate one with its lead, and it counts, stops and
-                  categorises like any other.
+                  Replies from addresses you never emailed. Match one to its lead, and it counts like any other reply.
                 </EmptyState>
               </div>
             </FixedPane>
