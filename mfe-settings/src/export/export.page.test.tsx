@@ -130,6 +130,8 @@ it('says what is left to do after an import, why one failed, and why none can be
       imported({
         ...{ id: 1, state: 'FAILED', problem: 'This archive is damaged.' },
         resumable_until: '2026-11-27T08:01:00.000Z',
+        rows_done: 48_213,
+        rows_total: 120_400,
       }),
       imported({ id: 0, state: 'CANCELLED', file_name: 'older.zip' }),
     ],
@@ -139,7 +141,7 @@ it('says what is left to do after an import, why one failed, and why none can be
   await renderPage(SettingsArea, { server, address, as: owner });
   await screen.findByText(/2 campaigns, 5 leads, 1 mailbox/);
   screen.getByText('This archive is damaged.');
-  screen.getByText(/You can resume it until Nov 27/);
+  screen.getByText(/^48,213 of 120,400 rows imported\. You can resume it until Nov 27/);
   screen.getByText(/Its archive was deleted, so it can’t be resumed/);
   expect(screen.queryByText(/Drop the archive/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Resume import' }));

@@ -28,6 +28,10 @@ const stages: Record<WorkspaceImportView['stage'], string> = {
 
 const nameOf = (view: WorkspaceImportView): string => view.workspace_name ?? view.file_name;
 
+/** How far an import got that did not end; nothing before its rows were counted. */
+const howFar = ({ rows_done: done, rows_total: total }: WorkspaceImportView): string | null =>
+  total === 0 ? null : `${done.toLocaleString('en-US')} of ${counted(total, 'row')} imported.`;
+
 /** Takes an archive into an empty workspace, and tells what is left to do afterwards. */
 export function ImportCard({
   imports,
@@ -121,7 +125,7 @@ function ImportLine({
     <Stack $gap={2} role="group" aria-label={`Import of ${view.file_name}`}>
       <Row $justify="between" $wrap>
         <Row>
-          <Text>{nameOf(view)}</Text>
+          <Text $weight="medium">{nameOf(view)}</Text>
           <StateStatus state={states[view.state].state}>{states[view.state].word}</StateStatus>
         </Row>
         {isResumable && view.resumable_until !== null && (
@@ -132,13 +136,15 @@ function ImportLine({
       </Row>
       {view.problem && <Callout tone="danger">{view.problem}</Callout>}
       {view.resumable_until !== null && (
-        <Hint>You can resume it until {at(view.resumable_until)}, when its archive is deleted.</Hint>
+        <Hint>
+          {howFar(view)} You can resume it until {at(view.resumable_until)}, when its archive is deleted.
+        </Hint>
       )}
       {view.resumable_until === null && (view.state === 'FAILED' || view.state === 'CANCELLED') && (
         <Hint>Its archive was deleted, so it can’t be resumed. What was imported stays.</Hint>
       )}
       {view.state === 'DONE' && (
-        <Callout tone="success" title={`As of ${at(view.exported_at ?? view.created_at)}`}>
+        <Callout tone="success" title={`As of ${at(view.exported_at ?? view.created_at)}:`}>
           {[counted(campaigns, 'campaign'), counted(leads, 'lead'), counted(mailboxes, 'mailbox', 'mailboxes')].join(
             ', ',
           )}{' '}
