@@ -122,6 +122,9 @@ export const TwoColumns = styled.div<{
       border-top: 1px solid var(--border);
       ${({ $secondFirst }) => ($secondFirst ? 'order: -1;' : 'flex-grow: 1;')}
     }
+    & > :last-child:empty {
+      display: none;
+    }
   }
 `;
 

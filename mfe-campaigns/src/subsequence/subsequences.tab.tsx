@@ -160,7 +160,7 @@ function subsequenceColumns(
     {
       id: 'status',
       label: 'Status',
-      width: 106,
+      width: 100,
       phone: 'status',
       cell: (row) => <CampaignState status={row.status} />,
     },
@@ -168,7 +168,7 @@ function subsequenceColumns(
       id: 'begins',
       label: 'Begins',
       definition: 'When the first step is due after the lead entered.',
-      width: 120,
+      width: 112,
       phone: 'hidden',
       cell: (row) => (
         <>
@@ -183,7 +183,7 @@ function subsequenceColumns(
       definition:
         'Leads that entered from this campaign, by a trigger or manually. The line below counts those not emailed yet.',
       align: 'end',
-      width: 84,
+      width: 76,
       cell: (row) => (
         <span
           title={Object.entries(row.pushes.by_kind)
@@ -200,23 +200,23 @@ function subsequenceColumns(
       label: 'Skipped',
       definition: 'Leads that matched a trigger but can’t be emailed.',
       align: 'end',
-      width: 84,
+      width: 76,
       phone: 'hidden',
       cell: (row) => number(row.pushes.skipped),
     },
     {
       id: 'next',
       label: 'Next send or reason',
-      width: 200,
+      width: 160,
       cell: (row) => <NextCell row={row} now={now} onWhy={onWhy} />,
     },
-    { id: 'sent', label: 'Sent', align: 'end', width: 72, cell: (row) => number(row.counts.sent) },
+    { id: 'sent', label: 'Sent', align: 'end', width: 64, cell: (row) => number(row.counts.sent) },
     {
       id: 'replied',
       label: 'Replied',
       definition: 'Leads that replied, per contacted lead.',
       align: 'end',
-      width: 84,
+      width: 76,
       cell: (row) => share(row.counts.reply_rate),
     },
     {
@@ -224,7 +224,7 @@ function subsequenceColumns(
       label: 'Positive',
       definition: 'Leads with a positive category, per contacted lead.',
       align: 'end',
-      width: 84,
+      width: 76,
       phone: 'hidden',
       cell: (row) => share(row.counts.positive_rate),
     },

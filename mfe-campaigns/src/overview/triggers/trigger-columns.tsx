@@ -30,7 +30,7 @@ export function triggerColumns(
       id: 'at',
       label: 'Time',
       fixed: true,
-      width: 140,
+      width: 168,
       cell: (line) => {
         const from = line.quiet?.at(-1);
         return (
@@ -87,7 +87,7 @@ export function triggerColumns(
           <>
             {line.round.message ?? '–'}
             {line.round.skipped.length > 0 && (
-              <SubLine title={waitingText(line.round, (text) => text)}>
+              <SubLine title={waitingText(line.round, (text) => text)} style={{ whiteSpace: 'normal' }}>
                 {waitingText(line.round, (text) => text.split(';')[0] ?? text)}
               </SubLine>
             )}
