@@ -38,7 +38,7 @@ function featureFolder(service, name, area) {
   const services = 'backend/src/services';
   if (service !== 'main') return `${services}/${service}/features/${name}`;
   const areas = readdirSync(join(here, services, 'main'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
     .map(({ name: folder }) => folder);
   if (!areas.includes(area))
     throw new Refusal(`Name the area of the main service that it belongs to: --area ${areas.join(' | ')}.`);

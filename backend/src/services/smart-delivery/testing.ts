@@ -35,6 +35,58 @@ export interface PlacementWorld {
   runFor(minutes: number, beside?: () => Promise<unknown>): Promise<void>;
 }
 
+/** What checks ask: a DNS, block lists, and a spam checker that finds one rule broken. */
+const checkTools = (lookUp: LookUp, lists: LookUp): CheckTools => ({
+  lookUp,
+  reputation: createReputation({ lookUp: lists, now: () => 0 }),
+  spamChecker: async () => ({
+    score: 6.2,
+    threshold: 5,
+    isSpam: true,
+    rules: [{ name: 'FREE_CASH', points: 6.2, description: 'Promises money' }],
+  }),
+  askServer: async () => ({ status: 404, text: '', retryAfter: null }),
+});
+
+/** The mailbox that the product writes from, and what it asks of seeds that people connect. */
+async function productMailbox(world: SendingWorld) {
+  const product = 'no-reply@skein.test';
+  await world.mail.createMailbox({ email: product, password: 'right-password' });
+  return createOwnSeedPorts({
+    ...world.main.deps,
+    config: {
+      ...world.main.deps.config,
+      systemMail: {
+        smtpUrl: `smtp://${encodeURIComponent(product)}:right-password@127.0.0.1:${world.mail.smtp.port}`,
+        from: product,
+        needsTls: false,
+      },
+    },
+  });
+}
+
+/** What the service is started with. */
+const serviceDeps = (
+  { main }: SendingWorld,
+  { tools, actions, ownSeeds }: PlacementDeps,
+  zone: Zone,
+): SmartDeliveryDeps => ({
+  ...main.deps,
+  campaignClock: main.clock,
+  limitRate: undefined,
+  tools,
+  heavyWork: main.deps.heavyWork,
+  reports: createReportPorts(main.deps),
+  actions,
+  isSandbox: true,
+  mailPrivateHosts: [],
+  noteOperator: noteOperatorAction,
+  ownSeeds,
+  publishTxt: (name, value) => {
+    zone.txt[name] = [value];
+  },
+});
+
 /** The stepped world with seeds at stand-ins of providers, and a DNS in which `*.test` is set up as it should be. */
 export async function createPlacementWorld(
   start = '2026-11-16T08:00:00Z',
@@ -51,32 +103,10 @@ export async function createPlacementWorld(
     mx: {},
   };
   const lookUp = sandboxLookUp(zone, world.main.deps.masterKey);
-  const tools: CheckTools = {
-    lookUp,
-    reputation: createReputation({ lookUp: lists ?? lookUp, now: () => 0 }),
-    spamChecker: async () => ({
-      score: 6.2,
-      threshold: 5,
-      isSpam: true,
-      rules: [{ name: 'FREE_CASH', points: 6.2, description: 'Promises money' }],
-    }),
-    askServer: async () => ({ status: 404, text: '', retryAfter: null }),
-  };
+  const tools = checkTools(lookUp, lists ?? lookUp);
   const seeds = await makeSandboxSeeds(world.mail, world.main.deps, lookUp);
   await world.main.deps.db.systemSql((sql) => registerSeeds(sql, true, seeds));
-  const product = 'no-reply@skein.test';
-  await world.mail.createMailbox({ email: product, password: 'right-password' });
-  const ownSeeds = createOwnSeedPorts({
-    ...world.main.deps,
-    config: {
-      ...world.main.deps.config,
-      systemMail: {
-        smtpUrl: `smtp://${encodeURIComponent(product)}:right-password@127.0.0.1:${world.mail.smtp.port}`,
-        from: product,
-        needsTls: false,
-      },
-    },
-  });
+  const ownSeeds = await productMailbox(world);
   const deps: PlacementDeps = {
     ownSeeds,
     db: world.main.deps.db,
@@ -92,22 +122,7 @@ export async function createPlacementWorld(
     actions: createPlacementActions(world.main.deps),
     log: world.main.deps.log,
   };
-  const appDeps: SmartDeliveryDeps = {
-    ...world.main.deps,
-    campaignClock: world.main.clock,
-    limitRate: undefined,
-    tools,
-    heavyWork: world.main.deps.heavyWork,
-    reports: createReportPorts(world.main.deps),
-    actions: deps.actions,
-    isSandbox: true,
-    mailPrivateHosts: [],
-    noteOperator: noteOperatorAction,
-    ownSeeds,
-    publishTxt: (name, value) => {
-      zone.txt[name] = [value];
-    },
-  };
+  const appDeps = serviceDeps(world, deps, zone);
   const app = createSmartDeliveryApp(appDeps);
   // The public API asks this service with the caller's credentials.
   world.main.deps.callServices = (credentials) =>

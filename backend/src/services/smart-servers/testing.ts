@@ -3,11 +3,8 @@ import { createClient, type Client } from '@skein/contracts/client';
 import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
 import { addressLists } from '#platform/dns-reputation/address-lists';
 import { createReputation } from '#platform/dns-reputation/reputation';
-import { Hono } from 'hono';
-import type { CardPayments } from '#platform/payments/card-payments';
-import { createStripe } from '#platform/payments/stripe';
-import { createSandboxStripe, type SandboxStripe } from '#sandbox/payments/sandbox-stripe';
 import { createHetznerCloud } from '#platform/cloud/hetzner-cloud';
+import type { CardPayments } from '#platform/payments/card-payments';
 import type { AskServer } from '#platform/http/ask-server';
 import { serviceTransport } from '#platform/http/in-process-transport';
 import { lookUpRegistration } from '#platform/http/rdap';
@@ -16,8 +13,8 @@ import { sandboxLists, sandboxRelayPort, startSandboxCloud, type SandboxCloud } 
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import { createSmartServersApp } from './app';
 import { createRelays } from './create-relays';
-import { purpose, receiveServerPayment } from './pay-servers';
 import { runDueServers } from './server-worker';
+import { createTestPayments, type TestPayments } from './testing/card-payments';
 import type { ServerWorkerDeps } from './worker-deps';
 
 /** The sending world with a cloud of its own beside it. */
@@ -43,57 +40,28 @@ export interface ServersWorld {
   close(): Promise<void>;
 }
 
-interface TestPayments {
-  payments: CardPayments;
-  stripe: SandboxStripe;
-  /** Types a card at a checkout, and delivers what the payment service says of it. */
-  pay(checkoutUrl: string, number?: string): Promise<void>;
-  /** Delivers what the payment service still has to say. */
-  deliver(): Promise<void>;
-}
-
-const keys = { secretKey: 'sk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' };
-const stripeBase = 'http://localhost:3000/stripe';
-
-/** The client of the card payments against its stand-in in this process. */
-function createTestPayments({ main }: SendingWorld): TestPayments {
-  const app = new Hono();
-  const stripe = createSandboxStripe({
-    ...keys,
-    db: main.deps.db,
-    jobs: main.deps.jobs,
-    now: () => main.realClock.now(),
-    publicUrl: stripeBase,
-    webhookUrl: 'http://localhost:3000/api/verification/payment-events',
-    ask: async ({ url, method, headers, body }) => {
-      const response = await main.app.request(url, { method, headers, body });
-      return { status: response.status, text: await response.text(), retryAfter: null };
-    },
-  });
-  app.route('/stripe', stripe.app);
-  const ask: AskServer = async ({ url, method, headers, body }) => {
-    const response = await app.request(url, { method, headers, body });
-    return { status: response.status, text: await response.text(), retryAfter: null };
+/** Asks the service as a person does. */
+const serversClient =
+  ({ main }: SendingWorld, cloud: ServerWorkerDeps['cloud'], payments: CardPayments): ServersWorld['clientOf'] =>
+  (headers, mostServers = 100) => {
+    const app = createSmartServersApp({
+      ...main.deps,
+      campaignClock: main.clock,
+      cloud,
+      payments,
+      publicUrl: 'http://localhost:3000',
+      vault: main.deps.vault,
+      mostServers,
+      isSandbox: true,
+    });
+    return createClient(
+      serversContract,
+      serviceTransport(
+        () => app,
+        () => headers,
+      ),
+    );
   };
-  const payments: CardPayments = { ...createStripe({ ...keys, ask, baseUrl: stripeBase }), name: 'sandbox' };
-  main.deps.payments = payments;
-  main.deps.paymentTakers = new Map([[purpose, (news) => receiveServerPayment({ ...main.deps, payments }, news)]]);
-  const deliver = () => main.runJobs([...stripe.jobs]);
-  return {
-    payments,
-    stripe,
-    deliver: async () => {
-      await deliver();
-    },
-    async pay(checkoutUrl, number = '4242 4242 4242 4242') {
-      await app.request(checkoutUrl, {
-        method: 'POST',
-        body: new URLSearchParams({ number, expiry: '12/34', cvc: '123' }),
-      });
-      await deliver();
-    },
-  };
-}
 
 export async function createServersWorld(): Promise<ServersWorld> {
   const world = await createSendingWorld();
@@ -137,25 +105,7 @@ export async function createServersWorld(): Promise<ServersWorld> {
     log: main.log,
   };
   world.deps.relays = createRelays({ ...deps, log: main.log });
-  const clientOf = (headers: Record<string, string>, mostServers = 100) => {
-    const app = createSmartServersApp({
-      ...main,
-      campaignClock: world.main.clock,
-      cloud: hetzner,
-      payments: payments.payments,
-      publicUrl: 'http://localhost:3000',
-      vault: main.vault,
-      mostServers,
-      isSandbox: true,
-    });
-    return createClient(
-      serversContract,
-      serviceTransport(
-        () => app,
-        () => headers,
-      ),
-    );
-  };
+  const clientOf = serversClient(world, hetzner, payments.payments);
   const client = clientOf({ ...world.me.headers });
   const isWaiting = async () =>
     (await client.groups({})).rows.some(({ servers }) => servers.some(({ status }) => status === 'PROVISIONING'));
@@ -181,20 +131,27 @@ export async function createServersWorld(): Promise<ServersWorld> {
       await settle();
       return made;
     },
-    async power(serverId, to) {
-      const [row] = await world.main.test.query<{ cloud_server_id: string }>(
-        'select cloud_server_id from dedicated_server where id = $1',
-        [serverId],
-      );
-      await ask({
-        method: 'POST',
-        url: `http://cloud/v1/servers/${row?.cloud_server_id}/actions/${to}`,
-        headers: { authorization: `Bearer ${token}` },
-      });
-    },
+    power: (serverId, to) => pressPower({ world, ask, token }, serverId, to),
     async close() {
       await cloud.close();
       await world.close();
     },
   };
+}
+
+/** The power button of the cloud's console. */
+async function pressPower(
+  { world, ask, token }: Pick<ServersWorld, 'world' | 'ask' | 'token'>,
+  serverId: number,
+  to: 'poweroff' | 'poweron',
+): Promise<void> {
+  const [row] = await world.main.test.query<{ cloud_server_id: string }>(
+    'select cloud_server_id from dedicated_server where id = $1',
+    [serverId],
+  );
+  await ask({
+    method: 'POST',
+    url: `http://cloud/v1/servers/${row?.cloud_server_id}/actions/${to}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
 }

@@ -1,32 +1,10 @@
-import type { CampaignId, EnrolmentId } from '@skein/contracts/ids';
-import { createTransport } from 'nodemailer';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import { createSyncSteps, inboxSyncDeps, type SyncSteps } from './sync-due';
+import { syncedRows } from './testing/synced-rows';
+import { writeOverTheWire, type TestLetter } from './testing/write-over-the-wire';
 
 export const hour = 3_600_000;
 export const day = 24 * hour;
-
-interface LeadEnd {
-  id: number;
-  email: string;
-  status: string;
-  reason: string | null;
-  category_id: number | null;
-  category_by: string | null;
-  steps_sent: number;
-  reply_count: number;
-  is_read: boolean;
-  is_bounced: boolean;
-  is_unsubscribed: boolean;
-  lead_bounced: boolean;
-  suppressed: string | null;
-  hold_kind: string | null;
-  hold_until: Date | null;
-  first_sent_at: Date;
-  last_sent_at: Date;
-  ended_at: Date | null;
-  thread_references: string[];
-}
 
 /** A world that sends and reads the answers: made before the tests of a file and closed behind them. Mails reach it over the wire. */
 export function syncStory() {
@@ -44,70 +22,6 @@ export function syncStory() {
     await sync.close();
     await world.close();
   });
-
-  const ends = async (campaignId: CampaignId) =>
-    new Map(
-      (
-        await world.main.test.query<LeadEnd>(
-          `
-            select e.*, l.email, l.is_bounced as lead_bounced,
-              (
-                select source from suppression s where s.workspace_id = e.workspace_id and s.value = l.email
-              ) as suppressed
-            from enrolment e
-            join lead l on l.id = e.lead_id
-            where e.campaign_id = $1
-            order by e.id
-          `,
-          [campaignId],
-        )
-      ).map((row) => [row.email, row]),
-    );
-  const messages = (where: string, values: unknown[] = []) =>
-    world.main.test.query<{
-      id: string;
-      enrolment_id: EnrolmentId | null;
-      direction: string;
-      kind: string;
-      from_email: string;
-      untracked_state: string | null;
-      suggestion: { enrolment_id: EnrolmentId; lead_email: string }[] | null;
-      match: { by: string; evidence: { rule: string }[] };
-      classification: { evidence: { rule: string }[] };
-      at: Date;
-      message_id: string;
-      snippet: string;
-      text_body: string;
-    }>(`select * from message where ${where} order by id`, values);
-  const events = async (campaignId: CampaignId) =>
-    Object.fromEntries(
-      (
-        await world.main.test.query<{ kind: string; count: number }>(
-          'select kind, count(*)::int as count from event where campaign_id = $1 group by 1',
-          [campaignId],
-        )
-      ).map((row) => [row.kind, row.count]),
-    );
-
-  /** Somebody writes to a mailbox over the wire. */
-  async function write(mail: {
-    from: string;
-    to: string;
-    subject: string;
-    text?: string;
-    html?: string;
-    headers?: Record<string, string>;
-    inReplyTo?: string;
-    references?: string[];
-    messageId?: string;
-    raw?: string | Buffer;
-  }) {
-    const transport = createTransport({ ...world.mail.smtp, secure: false, ignoreTLS: true });
-    await transport.sendMail(
-      mail.raw === undefined ? mail : { envelope: { from: mail.from, to: [mail.to] }, raw: mail.raw },
-    );
-    transport.close();
-  }
 
   /** A lead that was written to, from a mailbox of its own. */
   async function sentTo(
@@ -151,10 +65,8 @@ export function syncStory() {
     get sync() {
       return sync;
     },
-    ends,
-    messages,
-    events,
-    write,
+    ...syncedRows(() => world),
+    write: (letter: TestLetter) => writeOverTheWire(world, letter),
     sentTo,
   };
 }
