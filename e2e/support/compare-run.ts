@@ -15,6 +15,11 @@ export interface Comparison {
   counts: { screenService: number; api: number; mailServer: number; perLead: number };
 }
 
+type Row = Awaited<ReturnType<typeof allLeads>>[number];
+type Mail = Awaited<ReturnType<typeof sandbox.record>>['mails'][number];
+type Statistics = Awaited<ReturnType<typeof analytics.campaignStatistics>>;
+type Wire = Awaited<ReturnType<typeof v1.analytics>>;
+
 /**
  * Milliseconds of real time between an event and the check that may not see it yet: an email whose check was under way
  * when its lead ended. At 1440 times the pace a second is 24 minutes of campaign time.
@@ -43,7 +48,27 @@ export async function compareRun(campaignId: number): Promise<Comparison> {
   ]);
   const faults: string[] = [];
 
-  const table = words.map((word) => {
+  const table = tableOf(rows);
+  if (record.duplicates.length > 0) faults.push(`${record.duplicates.length} emails were accepted twice`);
+  faults.push(...record.violations.map((violation) => `the mail server saw: ${violation}`));
+
+  faults.push(...mailFaults(record.mails, campaign.schedule.timezone));
+  faults.push(...leadFaults(rows, record.mails, scale));
+
+  const counts = {
+    screenService: statistics.counts.sent,
+    api: Number(wire.sent_count),
+    mailServer: record.accepted,
+    perLead: rows.reduce((sum, row) => sum + row.steps_sent, 0),
+  };
+  if (new Set(Object.values(counts)).size > 1) faults.push(`sent: ${JSON.stringify(counts)}`);
+  faults.push(...countFaults(statistics, wire, rows));
+  return { table, faults, counts };
+}
+
+/** How the leads of each word ended. */
+const tableOf = (rows: readonly Row[]): Comparison['table'] =>
+  words.map((word) => {
     const expected: Ending = endings[word];
     const mine = rows.filter((row) => wordOf(row.lead.email) === word);
     const wrong = mine
@@ -60,25 +85,32 @@ export async function compareRun(campaignId: number): Promise<Comparison> {
     };
   });
 
-  if (record.duplicates.length > 0) faults.push(`${record.duplicates.length} emails were accepted twice`);
-  faults.push(...record.violations.map((violation) => `the mail server saw: ${violation}`));
-
+/** Emails outside the campaign's window, and those that left before their check. */
+function mailFaults(mails: readonly Mail[], timeZone: string): string[] {
+  const faults: string[] = [];
   const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone: campaign.schedule.timezone,
+    timeZone,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const byRecipient = new Map<string, typeof record.mails>();
-  for (const mail of record.mails) {
+  for (const mail of mails) {
     // The product promises for the moment of its check: how long the dialogue after it takes is the machine's affair.
     const minute = minuteOfDay(clock.format(checkOf(mail)));
     if (minute < minuteOfDay(window.start) || minute > minuteOfDay(window.end))
       faults.push(`outside the window: ${mail.recipients.join()} at ${mail.checked_at}`);
     if (Date.parse(mail.accepted_at) < checkOf(mail))
       faults.push(`accepted before it was checked: ${mail.recipients.join()} at ${mail.accepted_at}`);
-    for (const recipient of mail.recipients) byRecipient.set(recipient, [...(byRecipient.get(recipient) ?? []), mail]);
   }
+  return faults;
+}
+
+/** Leads with other emails than the product says, from other mailboxes, outside their thread, or after their end. */
+function leadFaults(rows: readonly Row[], record: readonly Mail[], scale: number): string[] {
+  const faults: string[] = [];
+  const byRecipient = new Map<string, Mail[]>();
+  for (const mail of record)
+    for (const recipient of mail.recipients) byRecipient.set(recipient, [...(byRecipient.get(recipient) ?? []), mail]);
   for (const row of rows) {
     const mails = byRecipient.get(row.lead.email) ?? [];
     // Accepted mails only: what was refused at RCPT never became one.
@@ -93,14 +125,12 @@ export async function compareRun(campaignId: number): Promise<Comparison> {
     const late = mails.filter((mail) => checkOf(mail) - underWay * scale > ended);
     if (late.length > 0) faults.push(`${row.lead.email} was emailed after it had ended (${row.reason ?? ''})`);
   }
+  return faults;
+}
 
-  const counts = {
-    screenService: statistics.counts.sent,
-    api: Number(wire.sent_count),
-    mailServer: record.accepted,
-    perLead: rows.reduce((sum, row) => sum + row.steps_sent, 0),
-  };
-  if (new Set(Object.values(counts)).size > 1) faults.push(`sent: ${JSON.stringify(counts)}`);
+/** Figures that differ between the screens, the API and the leads. */
+function countFaults(statistics: Statistics, wire: Wire, rows: readonly Row[]): string[] {
+  const faults: string[] = [];
   for (const [name, screen, api] of [
     ['replied', statistics.counts.replied, Number(wire.reply_count)],
     ['unsubscribed', statistics.counts.unsubscribed, Number(wire.unsubscribed_count)],
@@ -115,7 +145,7 @@ export async function compareRun(campaignId: number): Promise<Comparison> {
   const stats = wire.campaign_lead_stats;
   if (stats.total !== rows.length || stats.completed + stats.stopped + stats.blocked !== rows.length)
     faults.push(`leads: ${rows.length} on the screen, ${JSON.stringify(stats)} in the API`);
-  return { table, faults, counts };
+  return faults;
 }
 
 /** The record keeps the header as it was sent: a subject with a quotation mark is an encoded word (RFC 2047). */
