@@ -3,7 +3,7 @@ import { purchasesContract } from '@skein/contracts/smart-senders/purchases.cont
 import type { OrderView } from '@skein/contracts/smart-senders/purchase-views';
 import type { AskServer } from '#platform/http/ask-server';
 import { serviceTransport } from '#platform/http/in-process-transport';
-import type { SandboxDomain } from '#sandbox/vendors/sandbox-registrar';
+import type { SandboxDomain } from '#sandbox/vendors/registrar-domains';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import { advanceOrder } from '#services/smart-senders/advance-order';
 import { createSmartSendersApp } from '#services/smart-senders/app';

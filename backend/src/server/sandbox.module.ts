@@ -1,7 +1,7 @@
 import type { DnsResolver } from '#platform/mail/check-dns';
 import { createDemo } from '#sandbox/demo/demo';
 import { demoStore } from '#sandbox/demo/demo.store';
-import { WorldTakenError } from '#sandbox/mail-world/store/postgres.store';
+import { WorldTakenError } from '#sandbox/mail-world/store/world-writer.store';
 import { startSandboxMail, visitSandboxMail } from '#sandbox/sandbox-mail';
 import { withPurchasedZones } from '#sandbox/vendors/purchased-zones';
 import { sandboxVendorsStore } from '#sandbox/vendors/sandbox-vendors.store';

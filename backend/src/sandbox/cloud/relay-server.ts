@@ -3,9 +3,9 @@ import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import DKIM from 'nodemailer/lib/dkim';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { SMTPServerError, SMTPServerSession } from 'smtp-server';
+import type { SMTPServerSession } from 'smtp-server';
 import type { RelaySettings } from '#services/smart-servers/relay-setup';
-import { PromptSmtpServer } from '../mail-world/smtp/immediate-greeting';
+import { PromptSmtpServer, refuse } from '../mail-world/smtp/immediate-greeting';
 
 export interface RelayServerOptions {
   ip: string;
@@ -22,7 +22,6 @@ export interface RelayServer {
   kill(): Promise<void>;
 }
 
-const refuse = (code: number, text: string): SMTPServerError => Object.assign(new Error(text), { responseCode: code });
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
@@ -32,7 +31,7 @@ const isSame = (one: string, other: string): boolean =>
  * the next server has answered, so it has no queue.
  */
 export async function startRelayServer(options: RelayServerOptions): Promise<RelayServer> {
-  const { ip, settings, next } = options;
+  const { ip, settings } = options;
   let count = 0;
   const dkim = new DKIM({
     domainName: settings.domain,
@@ -87,64 +86,62 @@ export async function startRelayServer(options: RelayServerOptions): Promise<Rel
       `\tfor <${envelope.rcptTo[0]?.address ?? ''}>; ${new Date(options.now()).toUTCString().replace('GMT', '+0000')}`,
     ];
     const raw = Buffer.concat([Buffer.from(`${trace.join('\r\n')}\r\n`), await sign(body)]);
-    await passOn(session, raw);
+    await passOn(options, session, raw);
     return `2.0.0 Ok: queued as ${id}`;
   }
 
-  async function passOn(session: SMTPServerSession, raw: Buffer): Promise<void> {
-    const { envelope } = session;
-    const connection = new SMTPConnection({
-      ...next,
-      name: settings.host_name,
-      localAddress: ip,
-      ignoreTLS: true,
-      connectionTimeout: 10_000,
-      socketTimeout: 30_000,
-    });
-    try {
-      await new Promise<void>((resolve, reject) => {
-        connection.once('error', reject);
-        connection.connect((error) => (error ? reject(error) : resolve()));
-      });
-      await new Promise<void>((resolve, reject) => {
-        connection.once('error', reject);
-        connection.send(
-          {
-            from: envelope.mailFrom ? envelope.mailFrom.address : '',
-            to: envelope.rcptTo.map(({ address }) => address),
-            ...(envelope.dsn?.envid
-              ? {
-                  dsn: {
-                    id: envelope.dsn.envid,
-                    notify: ['FAILURE', 'DELAY'],
-                    return: 'headers',
-                    recipient: envelope.rcptTo[0]?.address ?? '',
-                  },
-                }
-              : {}),
-          } as never,
-          new PassThrough().end(raw),
-          (error) => (error ? reject(error) : resolve()),
-        );
-      });
-    } finally {
-      connection.quit();
-      connection.close();
-    }
-  }
-
-  await new Promise<void>((resolve, reject) => {
-    server.server.once('error', reject);
-    server.listen(settings.port, ip, () => {
-      server.server.off('error', reject);
-      resolve();
-    });
-  });
+  await server.listening(settings.port, ip);
   return {
     kill: () =>
       new Promise((resolve) => {
-        for (const connection of server.connections) connection._socket.destroy();
+        server.dropConnections();
         server.close(() => resolve());
       }),
   };
+}
+
+/** Gives a mail to the next server, from the relay's own address. */
+async function passOn(
+  { ip, settings, next }: RelayServerOptions,
+  { envelope }: SMTPServerSession,
+  raw: Buffer,
+): Promise<void> {
+  const connection = new SMTPConnection({
+    ...next,
+    name: settings.host_name,
+    localAddress: ip,
+    ignoreTLS: true,
+    connectionTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      connection.send(
+        {
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          ...(envelope.dsn?.envid
+            ? {
+                dsn: {
+                  id: envelope.dsn.envid,
+                  notify: ['FAILURE', 'DELAY'],
+                  return: 'headers',
+                  recipient: envelope.rcptTo[0]?.address ?? '',
+                },
+              }
+            : {}),
+        } as never,
+        new PassThrough().end(raw),
+        (error) => (error ? reject(error) : resolve()),
+      );
+    });
+  } finally {
+    connection.quit();
+    connection.close();
+  }
 }

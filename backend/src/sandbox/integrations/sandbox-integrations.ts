@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { OutwardError, type AskServer } from '#platform/http/ask-server';
 import type { IntegrationAccess, OAuthApp } from '#platform/integrations/integration-access';
 import { createSandboxHubSpot, type SandboxHubSpot } from './sandbox-hubspot';
-import { createSandboxAccounts, sandboxImportKeys, type SandboxAccounts } from './sandbox-accounts';
+import { sandboxImportKeys } from './recorded-world';
+import { createSandboxAccounts, type SandboxAccounts } from './sandbox-accounts';
 import { createSandboxSlack, type SandboxSlack } from './sandbox-slack';
 import { createSandboxSources, sandboxClayTable, sandboxLeadMagicKey } from './sandbox-sources';
 

@@ -1,90 +1,16 @@
-import type { ImapFlaws } from './imap/imap-flaws';
-import { startImapServer, type ServerTls } from './imap/imap-server';
-import type { TokenVerifier } from './imap/imap-types';
+import { startImapServer } from './imap/imap-server';
 import { MailRecord } from './post-office/mail-record';
 import { PostOffice } from './post-office/post-office';
 import { isProspectAddress, prospectRefusal } from './prospects/behaviour';
 import { createMailSubmitter, type MailSubmitter } from './prospects/mail-submitter';
-import { ProspectDesk, type IsMeant, type ReactionNote } from './prospects/prospect-desk';
-import { WebVisitor, type VisitorFetch } from './prospects/web-visitor';
-import type { ArrivalRule } from './smtp/arrival';
+import { ProspectDesk } from './prospects/prospect-desk';
+import { WebVisitor } from './prospects/web-visitor';
 import { startSmtpExchange } from './smtp/smtp-exchange';
-import type { SmtpFaultPlan } from './smtp/smtp-faults';
-import type { AccountSettings, MailStore, StoredViolation } from './store/mail-store';
 import type { WorldClock } from './world-clock';
+import { createWorldRules } from './world-rules';
+import type { MailWorld, MailWorldOptions } from './world.types';
 
-export interface MailWorldOptions {
-  /** Where the world is kept; the world opens and closes it. */
-  store: MailStore;
-  /** Campaign time. */
-  clock: WorldClock;
-  /** The same seed gives the same prospects. */
-  seed: string;
-  /** Loopback unless told otherwise. */
-  host?: string;
-  /** 0 (the default) picks a free port. */
-  smtpPort?: number;
-  imapPort?: number;
-  tls?: ServerTls | null;
-  /** Of IMAP alone; left out, it has what SMTP has. */
-  imapTls?: ServerTls;
-  /** Lets access tokens in (XOAUTH2); without it only passwords work. */
-  verifyToken?: TokenVerifier | null;
-  /** How prospects reach the product's pixel, links and one-click address; without it they only write mail. */
-  web?: { fetch: VisitorFetch; origins(): readonly string[] } | null;
-  /** `live` looks for due reactions by itself; `stepped` does only what `tick` is called for. */
-  mode: 'live' | 'stepped';
-  /** Real milliseconds between two looks in live mode. */
-  pollMilliseconds?: number;
-  /** Prospects that act at the same time; 1 makes the order of everything repeatable. Default 16. */
-  concurrency?: number;
-  /** Real milliseconds that the product may take to notice that a prospect has answered; 0 (the default) where time is stepped. */
-  promisedNotice?: (mailbox: string) => number;
-  /** Mail from mailboxes to domains the world does not know is recorded and goes nowhere (default), or is refused. */
-  capturesOutside?: boolean;
-  /** Largest mail, in bytes. Default 25 MB. */
-  maximumMailBytes?: number;
-  maximumConnections?: number;
-}
-
-export interface MailWorld {
-  smtp: { host: string; port: number };
-  imap: { host: string; port: number };
-  /** Makes a mailbox, or gives an existing one this password and these settings. */
-  createMailbox(
-    mailbox: { email: string; password: string; folders?: readonly string[] } & Partial<AccountSettings>,
-  ): Promise<void>;
-  mailboxes(): string[];
-  /** Does every reaction due at or before that campaign time, of these mailboxes or of all; answers how many. */
-  tick(now: number, isMeant?: IsMeant): Promise<number>;
-  /** Campaign time of the next reaction, or null. */
-  nextDueAt(): number | null;
-  /** How many reactions wait. */
-  waitingReactions(): number;
-  /** The SMTP server's own record of what it accepted. */
-  record: MailRecord;
-  /** The bytes of a recorded mail. */
-  readMail(contentId: number): Promise<Buffer>;
-  /** Mails that came to a prospect after its end, or twice. */
-  violations(): readonly StoredViolation[];
-  /** Reactions that had nothing to act on or were given up. */
-  notes(): readonly ReactionNote[];
-  /** Plans faults of the SMTP server; null ends them. */
-  setSmtpFaults(plan: SmtpFaultPlan | null): void;
-  /** What the IMAP server leaves out or refuses from now on; none unless told. */
-  setImapFlaws(flaws: ImapFlaws): void;
-  /** Which mails to local mailboxes go to Junk; none unless told. */
-  setJunkRule(rule: (raw: Buffer, messageId: string | null) => boolean): void;
-  /** How mails to local mailboxes arrive, where that is not plainly in the inbox. */
-  setArrivalRule(rule: ArrivalRule): void;
-  /** Which addresses are machines that relay for the mailboxes; none unless told. */
-  setRelays(isRelay: (address: string) => boolean): void;
-  dropImapConnections(): void;
-  dropSmtpConnections(): void;
-  /** Gives a folder a new UIDVALIDITY and new UIDs. */
-  renumberFolder(email: string, path: string): Promise<void>;
-  close(): Promise<void>;
-}
+export type { MailWorld, MailWorldOptions } from './world.types';
 
 const serverName = 'mail.skein.test';
 
@@ -96,9 +22,6 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
   const { store, clock, seed } = options;
   const host = options.host ?? '127.0.0.1';
   const tls = options.tls ?? null;
-  const maximumMailBytes = options.maximumMailBytes ?? 25 * 1024 * 1024;
-  const maximumConnections = options.maximumConnections ?? 2_000;
-  const verifyToken = options.verifyToken ?? null;
   const snapshot = await store.open();
   const closers: (() => Promise<void> | void)[] = [() => store.close()];
   const closeAll = async () => {
@@ -121,42 +44,34 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       },
       snapshot,
     );
-    let faults: SmtpFaultPlan | null = null;
-    let flaws: ImapFlaws = {};
-    let isRelay: (address: string) => boolean = () => false;
-    let isJunk: (raw: Buffer, messageId: string | null) => boolean = () => false;
-    let arrive: ArrivalRule = async () => null;
-    const smtp = await startSmtpExchange({
+    const { rules, setters } = createWorldRules();
+    const shared = {
       host,
+      postOffice,
+      verifyToken: options.verifyToken ?? null,
+      maximumMailBytes: options.maximumMailBytes ?? 25 * 1024 * 1024,
+      maximumConnections: options.maximumConnections ?? 2_000,
+    };
+    const smtp = await startSmtpExchange({
+      ...shared,
       port: options.smtpPort ?? 0,
       tls,
-      verifyToken,
-      maximumMailBytes,
-      maximumConnections,
       serverName,
-      postOffice,
       record,
       capturesOutside: options.capturesOutside ?? true,
       isProspect: isProspectAddress,
       refusal: prospectRefusal,
-      fault: () => faults,
-      isRelay: (address) => isRelay(address),
-      isJunk: (raw, messageId) => isJunk(raw, messageId),
-      arrive: (mail) => arrive(mail),
+      ...rules,
       onProspectMail: (transaction, mail, recipient, raw) => desk.receive(transaction, mail, recipient, raw),
       arrivalTime: (messageId) => desk.arrivalTime(messageId),
     });
     closers.push(() => smtp.close());
     const imap = await startImapServer({
-      host,
+      ...shared,
       port: options.imapPort ?? 0,
-      postOffice,
       clock,
       tls: options.imapTls ?? tls,
-      verifyToken,
-      maximumMailBytes,
-      maximumConnections,
-      flaws: () => flaws,
+      flaws: rules.flaws,
     });
     closers.push(() => imap.close());
     const outgoing = createMailSubmitter({ host, port: smtp.port, secure: tls?.implicit ?? false });
@@ -167,34 +82,11 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
     return {
       smtp: { host, port: smtp.port },
       imap: { host, port: imap.port },
-      createMailbox: ({ email, password, folders = [], autoFileSent = false, sendAsAny = false }) =>
-        postOffice.saveAccount(email, password, { autoFileSent, sendAsAny }, folders),
-      mailboxes: () => postOffice.accountAddresses(),
-      tick: (now, isMeant) => desk.runDue(now, isMeant),
-      nextDueAt: () => desk.nextDueAt(),
-      waitingReactions: () => desk.waiting,
+      ...peopleOf(postOffice, desk),
       record,
-      readMail: (contentId) => postOffice.contents.read(contentId),
-      violations: () => desk.violations,
-      notes: () => desk.notes,
-      setSmtpFaults: (plan) => {
-        faults = plan;
-      },
-      setImapFlaws: (given) => {
-        flaws = given;
-      },
-      setRelays: (rule) => {
-        isRelay = rule;
-      },
-      setJunkRule: (rule) => {
-        isJunk = rule;
-      },
-      setArrivalRule: (rule) => {
-        arrive = rule;
-      },
+      ...setters,
       dropImapConnections: () => imap.dropConnections(),
       dropSmtpConnections: () => smtp.dropConnections(),
-      renumberFolder: (email, path) => postOffice.renumberFolder(email, path),
       close: closeAll,
     };
   } catch (error) {
@@ -202,6 +94,21 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
     throw error;
   }
 }
+
+/** The mailboxes of the world, and its prospects. */
+const peopleOf = (postOffice: PostOffice, desk: ProspectDesk) =>
+  ({
+    createMailbox: ({ email, password, folders = [], autoFileSent = false, sendAsAny = false }) =>
+      postOffice.saveAccount(email, password, { autoFileSent, sendAsAny }, folders),
+    mailboxes: () => postOffice.accountAddresses(),
+    renumberFolder: (email, path) => postOffice.renumberFolder(email, path),
+    readMail: (contentId) => postOffice.contents.read(contentId),
+    tick: (now, isMeant) => desk.runDue(now, isMeant),
+    nextDueAt: () => desk.nextDueAt(),
+    waitingReactions: () => desk.waiting,
+    violations: () => desk.violations,
+    notes: () => desk.notes,
+  }) satisfies Partial<MailWorld>;
 
 /** Looks for due reactions again and again. Polling follows every change of the campaign clock's speed by itself. */
 function startPolling(desk: ProspectDesk, clock: WorldClock, pollMilliseconds: number): () => Promise<void> {

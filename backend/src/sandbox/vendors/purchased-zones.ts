@@ -1,7 +1,7 @@
 import type { DnsResolver } from '#platform/mail/check-dns';
 import type { DnsLookup } from '#platform/mail/dns-lookup';
 import { hostKeyOf } from './sandbox-mail-host';
-import type { SandboxDomain } from './sandbox-registrar';
+import type { SandboxDomain } from './registrar-domains';
 import type { SandboxVendorsStore } from './sandbox-vendors.store';
 
 const missing = (name: string) => Object.assign(new Error(`query ENOTFOUND ${name}`), { code: 'ENOTFOUND' });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { z } from 'zod';
-import { readText } from '#platform/http/read-text';
 import type { DnsLookup } from '#platform/mail/dns-lookup';
+import { jsonBody } from '../json-body';
 import type { SandboxVendorsStore } from './sandbox-vendors.store';
 
 interface HostedDomain {
@@ -15,11 +15,7 @@ const localPart = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/);
 /** A mailbox of this name is there already: for trying what an order does then. */
 const takenMailbox = 'taken';
 
-/**
- * The stand-in for Migadu: its admin API over HTTP. Its mailboxes are real ones of the local mail world, with SMTP and
- * IMAP and the password that was set; nothing of them leaves the machine.
- */
-export function createSandboxMailHost(options: {
+interface MailHostOptions {
   store: SandboxVendorsStore;
   user: string;
   key: string;
@@ -27,32 +23,33 @@ export function createSandboxMailHost(options: {
   createMailbox: (email: string, password: string) => Promise<void>;
   /** Where it looks whether a domain's records are there. */
   dns: DnsLookup;
-}): Hono {
+}
+
+const refuse = (context: Context, status: 400 | 404 | 409 | 422, error: string) => context.json({ error }, status);
+/** Changes a domain that is there. */
+const change = (
+  store: SandboxVendorsStore,
+  context: Context,
+  decide: (domain: HostedDomain, write: (domain: HostedDomain) => Promise<void>) => Promise<Response>,
+) =>
+  store.change<HostedDomain, Response>(`hosted:${context.req.param('domain')}`, async (domain, write) =>
+    domain ? decide(domain, write) : refuse(context, 404, 'no such domain'),
+  );
+
+/**
+ * The stand-in for Migadu: its admin API over HTTP. Its mailboxes are real ones of the local mail world, with SMTP and
+ * IMAP and the password that was set; nothing of them leaves the machine.
+ */
+export function createSandboxMailHost(options: MailHostOptions): Hono {
   const { store } = options;
   const app = new Hono();
-  const refuse = (context: Context, status: 400 | 404 | 409 | 422, error: string) => context.json({ error }, status);
   app.use('*', async (context, next) =>
     context.req.header('authorization') === `Basic ${Buffer.from(`${options.user}:${options.key}`).toString('base64')}`
       ? next()
       : context.json({ error: 'unauthorized' }, 401),
   );
-  const body = async (context: Context) => {
-    try {
-      return JSON.parse(await readText(context.req.raw, 50_000)) as unknown;
-    } catch {
-      return null;
-    }
-  };
-  const change = (
-    context: Context,
-    decide: (domain: HostedDomain, write: (domain: HostedDomain) => Promise<void>) => Promise<Response>,
-  ) =>
-    store.change<HostedDomain, Response>(`hosted:${context.req.param('domain')}`, async (domain, write) =>
-      domain ? decide(domain, write) : refuse(context, 404, 'no such domain'),
-    );
-
   app.post('/v1/domains', async (context) => {
-    const read = z.object({ name: z.string().min(3).max(253) }).safeParse(await body(context));
+    const read = z.object({ name: z.string().min(3).max(253) }).safeParse(await jsonBody(context, 50_000));
     if (!read.success) return refuse(context, 400, 'name is invalid');
     return store.change<HostedDomain, Response>(`hosted:${read.data.name}`, async (known, write) => {
       if (known) return refuse(context, 422, 'Name has already been taken');
@@ -61,12 +58,12 @@ export function createSandboxMailHost(options: {
       return context.json(made);
     });
   });
-  app.get('/v1/domains/:domain', (context) => change(context, async (domain) => context.json(domain)));
+  app.get('/v1/domains/:domain', (context) => change(options.store, context, async (domain) => context.json(domain)));
   app.get('/v1/domains/:domain/records', (context) =>
-    change(context, async (domain) => context.json(hostRecords(domain.name))),
+    change(options.store, context, async (domain) => context.json(hostRecords(domain.name))),
   );
   app.get('/v1/domains/:domain/activate', (context) =>
-    change(context, async (domain, write) => {
+    change(options.store, context, async (domain, write) => {
       const isReady = await options.dns.resolveMx(domain.name).then(
         (found) => found.some((answer) => answer.exchange === hostRecords(domain.name).mx_records[0]?.value),
         () => false,
@@ -76,13 +73,19 @@ export function createSandboxMailHost(options: {
       return context.json({ ...domain, state: 'active' });
     }),
   );
+  addMailboxRoutes(app, options);
+  return app;
+}
+
+/** The mailboxes of a domain: made, given another password, and deleted. */
+function addMailboxRoutes(app: Hono, options: MailHostOptions): void {
   app.post('/v1/domains/:domain/mailboxes', async (context) => {
     const read = z
       .object({ local_part: localPart, name: z.string().max(200), password: z.string().min(8).max(200) })
-      .safeParse(await body(context));
+      .safeParse(await jsonBody(context, 50_000));
     if (!read.success) return refuse(context, 400, `${String(read.error.issues[0]?.path[0] ?? 'mailbox')} is invalid`);
     const { local_part: part, name, password } = read.data;
-    return change(context, async (domain, write) => {
+    return change(options.store, context, async (domain, write) => {
       if (part === takenMailbox || domain.mailboxes.some((each) => each.local_part === part))
         return refuse(context, 409, 'Local part has already been taken');
       await options.createMailbox(`${part}@${domain.name}`, password);
@@ -91,9 +94,9 @@ export function createSandboxMailHost(options: {
     });
   });
   app.put('/v1/domains/:domain/mailboxes/:part', async (context) => {
-    const read = z.object({ password: z.string().min(8).max(200) }).safeParse(await body(context));
+    const read = z.object({ password: z.string().min(8).max(200) }).safeParse(await jsonBody(context, 50_000));
     if (!read.success) return refuse(context, 400, 'password is invalid');
-    return change(context, async (domain) => {
+    return change(options.store, context, async (domain) => {
       const part = context.req.param('part');
       if (!domain.mailboxes.some((each) => each.local_part === part)) return refuse(context, 404, 'no such mailbox');
       await options.createMailbox(`${part}@${domain.name}`, read.data.password);
@@ -101,14 +104,13 @@ export function createSandboxMailHost(options: {
     });
   });
   app.delete('/v1/domains/:domain/mailboxes/:part', (context) =>
-    change(context, async (domain, write) => {
+    change(options.store, context, async (domain, write) => {
       const part = context.req.param('part');
       if (!domain.mailboxes.some((each) => each.local_part === part)) return refuse(context, 404, 'no such mailbox');
       await write({ ...domain, mailboxes: domain.mailboxes.filter((each) => each.local_part !== part) });
       return context.json({ address: `${part}@${domain.name}` });
     }),
   );
-  return app;
 }
 
 const selectors = ['key1', 'key2', 'key3'];

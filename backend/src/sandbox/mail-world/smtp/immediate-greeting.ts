@@ -50,4 +50,24 @@ export class PromptSmtpServer extends SMTPServer {
     connection.on('connect', (data: Parameters<SMTPServer['_onClientConnect']>[0]) => this._onClientConnect(data));
     connection.init();
   }
+
+  /** Listens; rejects when it cannot. */
+  listening(port: number, host: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.server.once('error', reject);
+      this.listen(port, host, () => {
+        this.server.off('error', reject);
+        resolve();
+      });
+    });
+  }
+
+  /** Cuts connections as a line that breaks: all of them, or that of one session. */
+  dropConnections(of?: SMTPServerSession): void {
+    for (const connection of this.connections) if (!of || connection.session === of) connection._socket.destroy();
+  }
 }
+
+/** An answer that refuses, with its code. */
+export const refuse = (code: number, text: string): SMTPServerError =>
+  Object.assign(new Error(text), { responseCode: code });

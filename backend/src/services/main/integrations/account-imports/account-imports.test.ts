@@ -2,7 +2,7 @@ import { accountImportsContract } from '@skein/contracts/main/account-imports.co
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { performRun } from '#platform/bulk-runs/perform-run';
 import { createSandboxIntegrations, type SandboxIntegrations } from '#sandbox/integrations/sandbox-integrations';
-import { sandboxImportKeys } from '#sandbox/integrations/sandbox-accounts';
+import { sandboxImportKeys } from '#sandbox/integrations/recorded-world';
 import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
 import { accountImportRun } from './account-import.run';
 
