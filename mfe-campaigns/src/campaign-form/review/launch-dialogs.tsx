@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { ReviewView } from '@skein/contracts/main/review.contract';
-import { useCampaignTime } from '@skein/mfe/campaign-time';
+import { useCampaignNow, useCampaignTime } from '@skein/mfe/campaign-time';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Field } from '@skein/ui/field';
 import { DateField } from '@skein/ui/date-field';
@@ -21,6 +21,7 @@ interface LaunchProps {
 
 /** Says in numbers what begins, and begins it. */
 export function LaunchDialog({ campaign, review, onClose, onLaunched }: LaunchProps) {
+  const now = useCampaignNow();
   const { launch } = useStatusChange(campaign);
   return (
     <ConfirmDialog
@@ -31,7 +32,7 @@ export function LaunchDialog({ campaign, review, onClose, onLaunched }: LaunchPr
       tone="normal"
       title={`Launch ${campaign.name}?`}
       confirmLabel="Launch now"
-      description={launchText(campaign, review)}
+      description={launchText(campaign, review, now)}
       onConfirm={async () => onLaunched(await withSentence(launch()))}
     />
   );

@@ -6,25 +6,30 @@ const campaign = (total: number, parent: number | null = null) => ({
   schedule: { next_opening_at: '2026-11-30T07:30:00.000Z', timezone: 'Europe/Berlin' },
 });
 const review = { mailboxes: 1, email_steps: 2 };
+const now = new Date('2026-11-29T12:00:00.000Z');
 
 it('names the leads, the most emails of each, the mailboxes and the opening', () => {
-  expect(launchText(campaign(53), review)).toBe(
-    '53 leads get up to 2 emails each, from 1 mailbox. The window is open from Mon, Nov 30, 2026, 08:30 CET. You can pause the campaign at any time.',
+  expect(launchText(campaign(53), review, now)).toBe(
+    '53 leads get up to 2 emails each, from 1 mailbox. The window opens tomorrow 08:30 CET. You can pause the campaign at any time.',
   );
 });
 
 it('agrees in number with one lead', () => {
-  expect(launchText(campaign(1), { mailboxes: 2, email_steps: 1 })).toMatch(
+  expect(launchText(campaign(1), { mailboxes: 2, email_steps: 1 }, now)).toMatch(
     /^1 lead gets up to 1 email each, from 2 mailboxes\./,
   );
 });
 
 it('speaks of no email where no step sends one', () => {
-  expect(launchText(campaign(53), { mailboxes: 0, email_steps: 0 })).toMatch(/^53 leads start\. /);
+  expect(launchText(campaign(53), { mailboxes: 0, email_steps: 0 }, now)).toMatch(/^53 leads start\. /);
 });
 
 it('names the parent of a subsequence that has no leads yet', () => {
-  expect(launchText(campaign(0, 4), review)).toMatch(
+  expect(launchText(campaign(0, 4), review, now)).toMatch(
     /^Leads of the parent campaign get up to 2 emails each, from 1 mailbox, when they meet its conditions\./,
   );
+});
+
+it('says that an open window is open', () => {
+  expect(launchText(campaign(53), review, new Date('2026-11-30T07:30:00.000Z'))).toContain(' The window is open now. ');
 });

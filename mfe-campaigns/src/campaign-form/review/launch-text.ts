@@ -1,7 +1,7 @@
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { ReviewView } from '@skein/contracts/main/review.contract';
 import { counted } from '@skein/ui/counted';
-import { fullInstant } from '@skein/ui/instant';
+import { spokenInstant, zoneName } from '@skein/ui/instant';
 
 type Launched = Pick<CampaignView, 'parent_campaign_id'> & {
   progress: Pick<CampaignView['progress'], 'total'>;
@@ -23,14 +23,16 @@ function whoGetsWhat(
   return `${counted(total, 'lead gets', 'leads get')} up to ${counted(email_steps, 'email')} each, from ${from}.`;
 }
 
+/** In the zone of the schedule, which is what is launched. */
+function whenItOpens({ next_opening_at: at, timezone }: Launched['schedule'], now: Date): string {
+  if (!at) return '';
+  if (new Date(at) <= now) return 'The window is open now.';
+  return `The window opens ${spokenInstant(at, now, timezone)} ${zoneName(new Date(at), timezone)}.`;
+}
+
 /** Whom a launch writes to, how often at most, from where and from when. */
-export function launchText(campaign: Launched, review: Checked): string {
-  const { next_opening_at, timezone } = campaign.schedule;
-  return [
-    whoGetsWhat(campaign, review),
-    next_opening_at ? `The window is open from ${fullInstant(next_opening_at, timezone)}.` : '',
-    'You can pause the campaign at any time.',
-  ]
+export function launchText(campaign: Launched, review: Checked, now: Date): string {
+  return [whoGetsWhat(campaign, review), whenItOpens(campaign.schedule, now), 'You can pause the campaign at any time.']
     .filter(Boolean)
     .join(' ');
 }

@@ -1,9 +1,11 @@
 import { useNavigate } from 'react-router-dom';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
+import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { showProblem } from '@skein/mfe/toasts';
 import { counted } from '@skein/ui/counted';
-import { fullInstant } from '@skein/ui/instant';
+import { spokenInstant } from '@skein/ui/instant';
 import { toasts } from '@skein/ui/toast-store';
+import { useUi } from '@skein/ui/ui-provider';
 import { inArea, overviewAddress } from '../../campaign-address';
 import { useFormReviewQuery, useFormSetStatusMutation } from '../api';
 import { useSaveSettings } from '../form-page.hooks';
@@ -11,6 +13,8 @@ import { useSaveSettings } from '../form-page.hooks';
 /** The launch gate of a campaign, and what follows from it. */
 export function useReview(campaign: CampaignView, mayWrite: boolean) {
   const navigate = useNavigate();
+  const { timeZone } = useUi();
+  const time = useCampaignTime();
   const {
     data: review,
     error,
@@ -33,10 +37,10 @@ export function useReview(campaign: CampaignView, mayWrite: boolean) {
     draft: campaign.status === 'DRAFTED',
     /** Why it cannot be launched now; null when it can. */
     blocked: mayWrite ? gate : 'Your role can view, not edit',
-    onLaunched: ({ name, next, schedule }: CampaignView) => {
+    onLaunched: ({ name, next }: CampaignView) => {
       toasts.show({
         title: `${name} is launched`,
-        text: next.at ? `${next.text} ${fullInstant(next.at, schedule.timezone)}.` : next.text,
+        text: next.at ? `${next.text} ${spokenInstant(next.at, time.now(), timeZone)}.` : next.text,
       });
       void navigate(overview);
     },
