@@ -35,6 +35,9 @@ const Facts = styled.dl`
     margin: 0;
     overflow-wrap: anywhere;
   }
+  @media (max-width: 639.98px) {
+    grid-template-columns: 108px minmax(0, 1fr);
+  }
 `;
 
 function ChangeLogin({ mailbox, onClose }: TabProps & { onClose: () => void }) {

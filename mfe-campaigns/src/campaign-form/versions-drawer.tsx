@@ -77,12 +77,11 @@ export function VersionsDrawer({
                     {entry.summary}
                     {entry.user_name ? `, saved by ${entry.user_name}` : ''}
                     {mayWrite && !entry.is_current && (
-                      <>
-                        {' '}
-                        <Button size="small" variant="ghost" onClick={() => setTaking(entry)}>
+                      <span style={{ display: 'block', paddingTop: 'var(--s-2)' }}>
+                        <Button size="small" onClick={() => setTaking(entry)}>
                           Restore this version
                         </Button>
-                      </>
+                      </span>
                     )}
                   </>
                 ),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { leadFields, type LeadField } from '@skein/contracts/constants';
@@ -30,6 +30,9 @@ const Facts = styled.dl`
   }
   & > dd {
     overflow-wrap: anywhere;
+  }
+  @media (max-width: 639.98px) {
+    grid-template-columns: 108px minmax(0, 1fr);
   }
 `;
 
@@ -114,7 +117,15 @@ export function LeadFields({ lead }: { lead: LeadView }) {
 const Pair = ({ name, value }: { name: string; value: string | null }) => (
   <>
     <dt>{name}</dt>
-    <dd>{value || '–'}</dd>
+    <dd>
+      {/* An address that is too long breaks before its domain. */}
+      {(value || '–').split(/(?=@)/).map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </dd>
   </>
 );
 

@@ -53,6 +53,16 @@ const Head = styled.header`
     font-weight: var(--w-regular);
     color: var(--muted);
   }
+  /* Beside a button the summary would become a column: the button goes below it, under its first letter. */
+  @media (max-width: 639.98px) {
+    flex-wrap: wrap;
+    & > h2 {
+      flex-basis: 100%;
+    }
+    & > :not(h2) {
+      margin: 0 0 var(--s-3) 44px;
+    }
+  }
 `;
 
 const Content = styled.div<{ $padded: boolean }>`

@@ -12,6 +12,17 @@ import { SubLine } from '@skein/ui/text';
 
 type Data = CallOutput<(typeof serversContract)['endpoints']['campaign']>;
 
+/** Of all campaigns of the group, beside what the server may send. */
+const SentToday = ({ server, start }: { server: ServerGroup['servers'][number]; start: string }) => (
+  <Progress
+    value={server.sent_24h}
+    max={server.allowed}
+    label={`Sent today by ${server.host_name}`}
+    start={start}
+    end={`of ${server.allowed.toLocaleString('en-US')}`}
+  />
+);
+
 /** The servers of the campaign's group: what each sent of it, and whether it is in rotation. */
 export function CampaignServers({ data, group, actions }: { data: Data; group: ServerGroup; actions: ReactNode }) {
   const figures = new Map(data.by_server.map((each) => [each.server_id, each]));
@@ -76,17 +87,9 @@ export function CampaignServers({ data, group, actions }: { data: Data; group: S
             definition: 'By all campaigns of the group in the last 24 hours, of what the server may send.',
             width: 160,
             cell: ({ server }) =>
-              server ? (
-                <Progress
-                  value={server.sent_24h}
-                  max={server.allowed}
-                  label={`Sent today by ${server.host_name}`}
-                  start={server.sent_24h.toLocaleString('en-US')}
-                  end={`of ${server.allowed.toLocaleString('en-US')}`}
-                />
-              ) : (
-                '–'
-              ),
+              server ? <SentToday server={server} start={server.sent_24h.toLocaleString('en-US')} /> : '–',
+            phoneCell: ({ server }) =>
+              server && <SentToday server={server} start={`Sent today: ${server.sent_24h.toLocaleString('en-US')}`} />,
           },
           {
             id: 'sent',
@@ -119,10 +122,13 @@ export function CampaignServers({ data, group, actions }: { data: Data; group: S
           },
         ]}
       />
-      <CardFoot>
+      <CardFoot style={{ justifyContent: 'space-between' }}>
         {group.auto_rotate
           ? 'Each email goes to the server with the most room left today.'
           : 'Rotation is off: only the first server sends.'}
+        <Link href="/app/smart-servers" style={{ flex: 'none' }}>
+          Open SmartServers
+        </Link>
       </CardFoot>
     </Card>
   );

@@ -83,9 +83,6 @@ function CampaignIp({ campaign }: { campaign: { id: number; name: string } }) {
           actions={
             <>
               {data.is_sandbox && <Badge tone="info">Simulated</Badge>}
-              <Button size="small" variant="ghost" href="/app/smart-servers">
-                Open SmartServers
-              </Button>
               {ip.mayWrite && (
                 <Button size="small" onClick={() => setLeaving(true)}>
                   Remove from group

@@ -63,7 +63,7 @@ function Steps({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow
   if (problem) return <LoadProblem title="The steps could not be loaded." {...problem} />;
   if (!data) return <Loading label="Reading the steps" />;
   return (
-    <section>
+    <Stack as="section" $gap={3}>
       <Heading as="h3" $size={3}>
         Sequence
       </Heading>
@@ -90,7 +90,7 @@ function Steps({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow
           };
         })}
       />
-    </section>
+    </Stack>
   );
 }
 
@@ -109,7 +109,7 @@ function Messages({ row }: { row: CampaignLeadRow }) {
       </EmptyState>
     );
   return (
-    <section>
+    <Stack as="section" $gap={3}>
       <Row $justify="between">
         <Heading as="h3" $size={3}>
           {counted(data.messages.length, 'message')}
@@ -120,7 +120,7 @@ function Messages({ row }: { row: CampaignLeadRow }) {
       </Row>
       <Stack $gap={4}>
         {data.messages.map((message) => (
-          <article key={message.id}>
+          <Stack as="article" key={message.id} $gap={1}>
             <Row $justify="between" $wrap>
               <Text $weight="medium">
                 {message.direction === 'in' ? (message.from.name ?? message.from.email) : 'You'}
@@ -135,9 +135,9 @@ function Messages({ row }: { row: CampaignLeadRow }) {
             </Row>
             <SubLine>{message.subject}</SubLine>
             <MailFrame html={message.html} title={`Email from ${message.from.email}`} />
-          </article>
+          </Stack>
         ))}
       </Stack>
-    </section>
+    </Stack>
   );
 }
