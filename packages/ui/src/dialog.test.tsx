@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog';
@@ -37,6 +37,18 @@ test('a dialog is named, keeps focus inside, and gives it back when Escape close
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
+});
+
+test('under a thumb the dialog itself is focused, neither a field nor the button that closes it', async () => {
+  const { matchMedia } = window;
+  Object.assign(window, { matchMedia: (media: string) => ({ media, matches: media === '(pointer: coarse)' }) });
+  try {
+    render(<Page />);
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'New folder' }));
+  } finally {
+    Object.assign(window, { matchMedia });
+  }
 });
 
 test('a dialog whose field focuses itself gives the focus back too, to what stands nearest when its button has gone', async () => {

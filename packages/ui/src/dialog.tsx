@@ -42,6 +42,11 @@ const Panel = styled(Primitive.Content)<{ $width: number }>`
   &:focus-visible {
     outline-offset: -2px;
   }
+  @media (pointer: coarse) {
+    &:focus-visible {
+      outline: none;
+    }
+  }
   animation: ${rise} var(--t-3) var(--ease);
 `;
 
@@ -92,15 +97,16 @@ export interface DialogProps {
   size?: keyof typeof widths;
   /** Neither Escape, nor a click outside, nor a close button ends it. */
   locked?: boolean;
-  /** Focused first; else the first field, else the first thing that takes focus. */
+  /** Focused first; else the first field (under a thumb the dialog), else the first thing that takes focus. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** `alertdialog` for a question that interrupts. */
   role?: 'dialog' | 'alertdialog';
 }
 
-/** Where typing begins. Not under a thumb: there a keyboard would cover half of what is to be read first. */
+/** Where typing begins. Under a thumb the dialog itself: a keyboard would cover half of what is to be read first. */
 function firstField(panel: EventTarget | null): HTMLElement | null {
-  if (!(panel instanceof HTMLElement) || window.matchMedia?.('(pointer: coarse)').matches) return null;
+  if (!(panel instanceof HTMLElement)) return null;
+  if (window.matchMedia?.('(pointer: coarse)').matches) return panel;
   return panel.querySelector<HTMLElement>(
     'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), [role=combobox]:not(:disabled), [role=textbox][contenteditable=true]',
   );

@@ -61,7 +61,7 @@ const Title = styled.div`
   }
   /* On a phone the title is read whole: it wraps beside the actions, its status goes below it, and actions that leave it too little room go below both. */
   @media (max-width: 720px) {
-    flex: 1000 1 40%;
+    flex: 1000 1 37%;
     flex-wrap: wrap;
     align-content: center;
     gap: 0 var(--s-3);
