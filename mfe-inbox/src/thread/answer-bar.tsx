@@ -3,7 +3,7 @@ import { Kbd } from '@skein/ui/kbd';
 import { messagesAbove } from '@skein/ui/messages-above';
 import { ReplyBar } from '../composer/composer-style';
 import { nameOfLead } from '../inbox/use-change';
-import type { OpenThreadProps } from './open-thread';
+import type { OpenThreadProps } from './open-thread.types';
 import type { Answering } from './use-answering';
 
 /** The ways to answer a conversation, while no email is being written. */

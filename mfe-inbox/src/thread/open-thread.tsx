@@ -6,6 +6,7 @@ import { useNow } from '../use-now';
 import { AnswerBar } from './answer-bar';
 import { CategoryKeys } from './category-keys';
 import { MessageList } from './message-list';
+import type { OpenThreadProps } from './open-thread.types';
 import { OutgoingCard } from './outgoing-card';
 import { useThreadActions } from './thread-actions';
 import { preloadDialogs, ThreadDialogs } from './thread-dialogs';
@@ -15,20 +16,8 @@ import { ThreadHead } from './thread-head';
 import { Pane } from './thread-pane';
 import { useAnswering } from './use-answering';
 import { useIgnoreReply } from './use-message';
-import type { Thread } from './use-thread';
 import { waits } from './use-writing';
 import { preloadAnswers, WrittenAnswer } from './written-answer';
-
-export interface OpenThreadProps {
-  enrolmentId: number;
-  thread: Thread & { data: NonNullable<Thread['data']> };
-  /** Another conversation was chosen and is loading: this one is shown until then, and does nothing any more. */
-  isLeaving: boolean;
-  onMoveOn?: (() => void) | undefined;
-  onBack?: (() => void) | undefined;
-  onShowLead?: (() => void) | undefined;
-  onClose?: (() => void) | undefined;
-}
 
 const nothing = () => {};
 

@@ -2,7 +2,7 @@ import { useForwarding } from '../composer/use-forward';
 import { useTakeOver } from '../composer/use-take-over';
 import { usePresence } from '../presence/use-presence';
 import { useAskedAhead } from './asked-ahead';
-import type { OpenThreadProps } from './open-thread';
+import type { OpenThreadProps } from './open-thread.types';
 import { useLinkedInWriting, useRecovery, useWriting } from './use-writing';
 
 export type Answering = ReturnType<typeof useAnswering>;

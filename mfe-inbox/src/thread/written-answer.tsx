@@ -2,7 +2,7 @@ import { lazyPage } from '@skein/mfe/lazy-page';
 import { OpeningPart } from '@skein/ui/typed-ahead';
 import { nameOfLead } from '../inbox/use-change';
 import { Later } from './later';
-import type { OpenThreadProps } from './open-thread';
+import type { OpenThreadProps } from './open-thread.types';
 import { preloadComposer, ReplyPlace } from './reply-place';
 import type { Answering } from './use-answering';
 

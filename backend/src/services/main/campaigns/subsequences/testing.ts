@@ -6,8 +6,6 @@ import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing
 import { startSubsequence, type TestSubsequence } from './testing/start-subsequence';
 import { subsequenceRows } from './testing/subsequence-rows';
 
-export type { PlacedLead } from './testing/subsequence-rows';
-
 /** A parent campaign whose first e-mail is out, with real servers around it, and hands that make what happens in it. */
 export async function createSubsequenceWorld(options: {
   leads: string[];

@@ -1,33 +1,19 @@
-import { startMailWorld, type MailWorld, type MailWorldOptions } from '#sandbox/mail-world/world';
+import { startMailWorld, type MailWorldOptions } from '#sandbox/mail-world/world';
 import { createMemoryMailStore } from '#sandbox/mail-world/store/memory.store';
 import { derivePurposeKey } from '#platform/crypto/master-key';
-import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
+import { createTestMain, type TestMain } from '#main/testing';
 import { createSyncSteps, inboxSyncDeps, type SyncSteps } from '#inbox/inbox-sync/sync-due';
 import { mailboxDeps } from '#mailboxes/connections/mailboxes.deps';
 import { openAttachment } from './open-attachment';
 import { nextSendingAt, runDueSending, type SendingWorkerDeps } from '../sending-worker/sending-worker';
-import { connectMailbox, type TestMailbox } from './testing/connect-mailbox';
-import { runningCampaign, type TestCampaign } from './testing/running-campaign';
+import { connectMailbox } from './testing/connect-mailbox';
+import { runningCampaign } from './testing/running-campaign';
+import type { SendingWorld } from './testing/sending-world';
 
 export { dieBeforeTheDot, dieInMailbox, endLeases } from './testing/dead-workers';
+export type { SendingWorld } from './testing/sending-world';
 export type { TestStep } from './testing/running-campaign';
 export { waitingForLocks } from './testing/waiting-for-locks';
-
-/** A workspace with real mail servers around it, whose time moves only when the test says so. */
-export interface SendingWorld {
-  main: TestMain;
-  me: SignedIn;
-  mail: MailWorld;
-  deps: SendingWorkerDeps;
-  /** Reads the inboxes of mailboxes that have follow-ups to send, as the product does. */
-  reading: SyncSteps;
-  connect(email: string, settings?: TestMailbox): Promise<number>;
-  /** A running campaign of e-mail steps with these leads. */
-  campaign(campaign: TestCampaign): Promise<number>;
-  /** Jumps from one due instant to the next until the given campaign time. */
-  runUntil(instant: number): Promise<void>;
-  close(): Promise<void>;
-}
 
 export async function createSendingWorld(
   options: {

@@ -1,7 +1,7 @@
 import type { CampaignId, MailboxId } from '@skein/contracts/ids';
 import type { SendingWorld } from '#sending/delivery/testing';
 
-export interface PlacedLead {
+interface PlacedLead {
   id: number;
   campaign_id: CampaignId;
   status: string;

@@ -1,11 +1,5 @@
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
-import type { SendingWorld } from '../testing';
-
-export interface TestMailbox {
-  message_per_day?: number;
-  min_time_to_wait_minutes?: number;
-  time_zone?: string;
-}
+import type { SendingWorld, TestMailbox } from './sending-world';
 
 /** Connects a mailbox of the mail world as a person does, with this password and these limits. */
 export async function connectMailbox(

@@ -1,6 +1,6 @@
 import type { CampaignId, MailboxId } from '@skein/contracts/ids';
 import { submitReserved } from '../submit.store';
-import type { SendingWorld } from '../testing';
+import type { SendingWorld } from './sending-world';
 
 /** The campaign's next mail is SUBMITTING and its worker is gone. @returns how many mails that were */
 export const dieBeforeTheDot = (world: SendingWorld, campaignId: CampaignId): Promise<number> =>

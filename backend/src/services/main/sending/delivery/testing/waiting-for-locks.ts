@@ -1,4 +1,4 @@
-import type { SendingWorld } from '../testing';
+import type { SendingWorld } from './sending-world';
 
 /** Until so many connections of the database wait for a lock. */
 export async function waitingForLocks(world: SendingWorld, count: number): Promise<void> {
