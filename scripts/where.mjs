@@ -80,9 +80,10 @@ async function answerWords(text) {
   const routes = findRoutes(text);
   const found = findText(text);
   if (found.length === 0 && routes.length === 0) fail(`Nothing says "${text}".`);
-  for (const { method, path, summary } of routes.slice(0, 4)) console.log(`  ${method} ${path}: ${summary}`);
   for (const { at, line } of found.slice(0, 12)) console.log(`  ${at}:${line}`);
   if (found.length > 12) console.log(`  and ${found.length - 12} more files`);
+  for (const { method, path, summary, operation } of routes.slice(0, 4))
+    console.log(`  ${method} ${path}: ${summary}\n    ${operation}`);
 }
 
 function print(lines) {

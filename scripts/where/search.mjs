@@ -1,8 +1,9 @@
 // Words of the screen or of the trade ("permanent bounce"), a code, a SQL function: the files that say it, the likeliest first.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { root } from '../load-contracts.mjs';
 import { readRecorded } from './recorded.mjs';
+import { askedWords, stemOf, wordsIn } from './stem.mjs';
 
 const fromRoot = (file) => relative(root, file);
 const isSource = (name) => /\.(?:tsx?|sql)$/.test(name) && !/\.(?:test|d)\.tsx?$/.test(name);
@@ -36,84 +37,142 @@ export function findSqlFunction(name) {
 
 const lineAt = (text, index) => text.slice(0, index).split('\n').length;
 
-/** Too frequent to tell files apart. */
-const empty = new Set(
-  'a an and can cannot does how may when where why are be by for from in is it its not of on or the their to who with'.split(
-    ' ',
-  ),
-);
-
-/** Plural and past are the same word; what is left begins every form of it. */
-const stem = (word) => (word.length > 4 ? word.replace(/(?:ie[sd]|y|es|s|ed|ing)$/, '') : word);
-
 /** Deciding code is in the engine and the areas; pages say what was decided, stand-ins and furnishings repeat it. */
 const weights = [
-  [/\/sandbox\/|\/testing/, 0.5],
-  [/\.types\.ts$|texts?\.tsx?$|released|api\.ts$|\.routes\.ts$/, 0.7],
-  [/^mfe-|^shell\//, 0.8],
+  [/\/sandbox\/|\/testing|\/gallery\/|released/, 0.4],
+  [/^packages\/(?:ui|mfe)\/|\/v1\//, 0.5],
+  [/\.contract\.ts$|\.types\.ts$|(?:labels|texts?|docs)\.tsx?$|api\.ts$|\.routes\.ts$|^mfe-|^shell\//, 0.7],
   [/\/engine\/|\/lifecycle\//, 1.2],
 ];
 
+/** How much it says that a file holds a word at all, in one place with others, in its name or path, in what it declares, or as asked. */
+const worth = { held: 3, place: 3, name: 3, path: 1, declared: 3, phrase: 1 };
+/** Of a place that begins so: what is declared there, or said of it, is meant; what is imported is not. */
+const worthOfPlace = { declared: 1.2, comment: 1.1, code: 1, borrowed: 0 };
+
 /**
- * Files that hold most of the words: in their name (which says what a file is for), in one place, or as they were asked.
+ * Files that hold most of the words: in their name (which says what a file is for), in one place, or as they were asked. What a route
+ * says of itself is held by the file of its operation too.
  * @returns {{ at: string, line: number }[]} the likeliest first, each with the line where the words stand together
  */
 export function findText(text) {
   const asked = text.toLowerCase();
-  const words = [...new Set(asked.split(/[^a-z0-9äöüß_]+/).filter((word) => word && !empty.has(word)))].map(stem);
+  const words = askedWords(text);
   if (words.length === 0) return [];
-  const files = folders.flatMap(sourcesIn).map((file) => {
-    const source = readFileSync(file, 'utf8');
-    // `bounceKindOf` holds the words bounce, kind and of; letter for letter, so that places stay where they are.
-    return { file: fromRoot(file), source, text: source.toLowerCase() };
+  const pattern = patternOf(words);
+  const routes = routesByFile();
+  const files = folders.flatMap(sourcesIn).map((path) => {
+    const file = fromRoot(path);
+    const source = readFileSync(path, 'utf8');
+    const lines = linesWith(source, pattern, words);
+    const names = { name: held(words, basename(file)), path: held(words, dirname(file)) };
+    const all = new Set([
+      ...lines.flatMap((line) => line.words),
+      ...names.name,
+      ...held(words, routes.get(file) ?? ''),
+    ]);
+    return { file, source, lines, names, all };
   });
-  const isIn = (word, where) => where.includes(word);
   const rarity = new Map(
-    words.map((word) => [
-      word,
-      Math.log(1 + files.length / (1 + files.filter((file) => isIn(word, file.text)).length)),
-    ]),
+    words.map((word) => [word, Math.log(1 + files.length / (1 + files.filter(({ all }) => all.has(word)).length))]),
   );
-  const sum = (list) => list.reduce((total, word) => total + rarity.get(word), 0);
+  const sum = (those) => [...new Set(those)].reduce((total, word) => total + rarity.get(word), 0);
   const whole = sum(words);
-  const found = [];
-  for (const { file, source, text: lower } of files) {
-    const name = basename(file).toLowerCase();
-    const path = file.toLowerCase();
-    const held = words.filter((word) => isIn(word, lower) || isIn(word, name));
-    if (sum(held) < whole * 0.6) continue;
-    const phrase = lower.indexOf(asked);
-    const place = phrase >= 0 ? { line: lineAt(source, phrase), words } : densest(lower, words, sum);
-    const weight = weights.reduce((product, [pattern, factor]) => (pattern.test(file) ? product * factor : product), 1);
-    const inName = sum(words.filter((word) => isIn(word, name)));
-    const inPath = sum(words.filter((word) => isIn(word, path)));
-    const score = sum(held) + 2 * sum(place.words) + 3 * inName + inPath + (phrase >= 0 ? 2 * whole : 0);
-    found.push({ at: file, line: place.line, score: score * weight });
+  return files
+    .filter(({ all }) => sum(all) >= whole * 0.55)
+    .map(({ file, source, lines, names, all }) => {
+      const phrase = words.length > 1 && all.size === words.length ? source.toLowerCase().indexOf(asked) : -1;
+      const place = densest(lines, sum);
+      const score =
+        worth.held * sum(all) +
+        worth.place * place.value +
+        worth.name * sum(names.name) +
+        worth.path * sum(names.path) +
+        worth.declared * sum(lines.filter(({ kind }) => kind === 'declared').flatMap((line) => line.words)) +
+        worth.phrase * (phrase >= 0 ? whole : 0);
+      const weight = weights.reduce((product, [where, factor]) => (where.test(file) ? product * factor : product), 1);
+      return { at: file, line: phrase >= 0 ? lineAt(source, phrase) : place.line, score: score * weight };
+    })
+    .sort((one, other) => other.score - one.score);
+}
+
+/** Which of the words a text holds, in whatever form. */
+function held(words, text) {
+  const there = new Set(wordsIn(text).map(stemOf));
+  return words.filter((word) => there.has(word));
+}
+
+/** Finds where a word may begin; lower case first, as nearly all is, or a hump, or capitals. */
+const patternOf = (words) => {
+  const capital = (word) => word[0].toUpperCase() + word.slice(1);
+  return new RegExp(words.flatMap((word) => [word, capital(word), word.toUpperCase()]).join('|'), 'g');
+};
+
+/**
+ * The word of which a match is the beginning: alone, a hump of a name (`bounceKindOf`), in capitals, or a number; null inside of
+ * another.
+ */
+function wordAt(source, index) {
+  const kind = kinds.find(({ first }) => first.test(source[index]));
+  if (!kind || (index > 0 && kind.before.test(source[index - 1]))) return null;
+  return kind.whole.exec(source.slice(index, index + 30))?.[0] ?? null;
+}
+
+const kinds = [
+  { first: /[a-z]/, before: /[A-Za-z]/, whole: /^[a-z]+/ },
+  { first: /[A-Z]/, before: /[A-Z]/, whole: /^(?:[A-Z]{2,}(?![a-z])|[A-Z][a-z]*)/ },
+  { first: /\d/, before: /\d/, whole: /^\d+/ },
+];
+
+/** The lines that hold some of the words, in their order: `{ line, kind, words }`. */
+function linesWith(source, pattern, words) {
+  const lines = [];
+  let [line, start] = [1, 0];
+  for (const { index } of source.matchAll(pattern)) {
+    const word = stemOf(wordAt(source, index)?.toLowerCase() ?? '');
+    if (!words.includes(word)) continue;
+    for (let at = source.indexOf('\n', start); at >= 0 && at < index; at = source.indexOf('\n', start)) {
+      line += 1;
+      start = at + 1;
+    }
+    if (lines.at(-1)?.line !== line) {
+      const end = source.indexOf('\n', index);
+      lines.push({ line, kind: kindOf(source.slice(start, end < 0 ? undefined : end)), words: [] });
+    }
+    lines.at(-1).words.push(word);
   }
-  return found.sort((one, other) => other.score - one.score);
+  return lines;
+}
+
+function kindOf(line) {
+  if (/^\s*(?:\/\*\*?|\*|\/\/|--)/.test(line)) return 'comment';
+  if (/^(?:import\b|export (?:\*|(?:type )?\{)|\} from )/.test(line)) return 'borrowed';
+  return /^(?:export |create (?:or replace )?function|(?:async )?function |const |class |interface |type )/.test(line)
+    ? 'declared'
+    : 'code';
+}
+
+/** What the routes say of themselves, by the file of their operation. */
+function routesByFile() {
+  const said = new Map();
+  for (const { operation, routes, summary } of readRecorded())
+    if (operation !== routes) said.set(operation, `${said.get(operation) ?? ''} ${summary}`);
+  return said;
 }
 
 /** The line from which three lines hold the weightiest of the words. */
-function densest(text, words, sum) {
-  const lines = text.split('\n');
-  let best = { line: 1, words: [], value: -1 };
-  for (const [index, line] of lines.entries()) {
-    if (!words.some((word) => line.includes(word))) continue;
-    const near = `${line}\n${lines[index + 1] ?? ''}\n${lines[index + 2] ?? ''}`;
-    const here = words.filter((word) => near.includes(word));
-    if (sum(here) > best.value) best = { line: index + 1, words: here, value: sum(here) };
+function densest(lines, sum) {
+  let best = { line: 1, value: 0 };
+  for (const [index, { line, kind }] of lines.entries()) {
+    const near = lines.slice(index, index + 3).filter((one) => one.line < line + 3);
+    const value = sum(near.flatMap((one) => one.words)) * worthOfPlace[kind];
+    if (value > best.value) best = { line, value };
   }
   return best;
 }
 
 /** Routes whose summary holds every word. */
 export function findRoutes(text) {
-  const words = text
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word && !empty.has(word))
-    .map(stem);
-  return words.length < 2
-    ? []
-    : readRecorded().filter(({ summary }) => words.every((word) => new RegExp(`\\b${word}`, 'i').test(summary)));
+  const words = askedWords(text);
+  return words.length < 2 ? [] : readRecorded().filter(({ summary }) => held(words, summary).length === words.length);
 }

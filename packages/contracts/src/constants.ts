@@ -117,6 +117,7 @@ export const limits = {
   linkedInPerDay: 40,
   onboardingSteps: 5,
 } as const;
+/** How long a trial lasts, in days. */
 export const trialDays = 12;
 /** Days by which a referral code lengthens the trial, and the verification credits for who referred, once the other has paid. */
 export const referral = { trialDays: 7, credits: 1_000 } as const;

@@ -1,4 +1,7 @@
-/** What spreadsheets take for the beginning of a formula, also in the width of East Asian letters; numbers and phone numbers are none. */
+/**
+ * A cell that begins like a formula, with an equals sign or @, also in the width of East Asian letters; numbers and phone numbers
+ * are none.
+ */
 const isFormula = (text: string): boolean =>
   /^'*[=@\t\r\n\uff1d\uff20\uff0b\uff0d]/.test(text) || (/^'*[+-]/.test(text) && !/^[+-][\d\s().,/-]+$/.test(text));
 

@@ -20,7 +20,7 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
-/** Whether the address is at one of the free mail services that sign-up rejects, whatever its top-level part (yahoo.co.uk too). */
+/** Whether an address is at a free mail service: sign-up refuses those, whatever their top-level part (yahoo.co.uk too). */
 export function isFreeMailAddress(text: string): boolean {
   const labels = text
     .slice(text.lastIndexOf('@') + 1)

@@ -111,6 +111,7 @@ function renderNodes(state: RenderState, nodes: readonly TemplateNode[]): void {
         write(state, node.text);
         break;
       case 'variable': {
+        // A variable without a value becomes its fallback; one that has none of these is missing.
         const local = Object.hasOwn(state.locals, node.name) ? liquidText(state.locals[node.name]) : null;
         const value = local ?? fieldValue(state.input.fields, node.name) ?? node.fallback;
         if (value === null) miss(state, node.name, 'absent');

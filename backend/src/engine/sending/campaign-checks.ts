@@ -1,15 +1,11 @@
-/** The rules that hold for a whole campaign at a trigger: first failing one, in the order of the list. */
+/**
+ * Why a whole campaign does not send now, the first in the order of the list: it is paused, its plan has ended, its bounce guard
+ * tripped, it has not started, its window is closed.
+ */
+import { bounceGuardTripped } from './bounce-guard';
 import { everOpens, nextOpening, nextSlot, openSpansOfDay } from './calendar';
 import type { Slot } from './calendar';
-import type {
-  BounceGuardSnapshot,
-  CampaignSnapshot,
-  Facts,
-  Instant,
-  MailboxSnapshot,
-  Refusal,
-  Schedule,
-} from './plan.types';
+import type { CampaignSnapshot, Facts, Instant, MailboxSnapshot, Refusal, Schedule } from './plan.types';
 import type { ConstraintCode } from './constraints';
 import { dateOfDay, dayNumberAt } from '@skein/template/zone-clock';
 
@@ -19,16 +15,6 @@ export interface CampaignCheck {
   readonly refused: boolean;
   readonly until: Instant | null;
   readonly facts: Facts;
-}
-
-/** True once the share of recipient bounces has reached the threshold over a sample that is large enough. */
-function bounceGuardTripped(guard: BounceGuardSnapshot): boolean {
-  return (
-    guard.enabled &&
-    guard.sent >= guard.minimumSent &&
-    guard.sent > 0 &&
-    guard.recipientBounces * 100 >= guard.thresholdPercent * guard.sent
-  );
 }
 
 /** A campaign, its mailboxes and the slot that is checked. */

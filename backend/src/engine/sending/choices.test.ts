@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { assignVariant } from './assign-variant';
 import { CONSTRAINTS, CONSTRAINT_CODES } from './constraints';
-import { earliestWithGap, jitterFor } from './jitter';
+import { earliestWithGap } from './email-gap';
+import { jitterFor } from './jitter';
 import { LEAD_CHECKS, rankOf } from './lead-checks';
 import { messageIdentity } from './message-identity';
 import { aStep } from './testing/snapshots';

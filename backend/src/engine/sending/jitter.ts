@@ -1,4 +1,4 @@
-/** The seeded delay of a send within its slot, and the earliest time the mailbox's gap allows. */
+/** The seeded delay of a send within its slot. */
 import type { Instant } from './plan.types';
 import { seededUnit } from './seeded-random';
 
@@ -12,19 +12,4 @@ export function jitterFor(campaignSeed: string, slotAt: Instant, mailboxId: stri
   const room = Math.min(MAXIMUM_JITTER_MS, windowEndAt - slotAt - WINDOW_END_MARGIN_MS);
   if (room <= 0) return 0;
   return Math.floor(seededUnit('jitter', campaignSeed, slotAt, mailboxId) * (room + 1));
-}
-
-/**
- * Earliest instant not before `from` that keeps `gapMs` to the last send and to every reserved one.
- * `reserved` has to be ascending.
- */
-export function earliestWithGap(
-  from: Instant,
-  gapMs: number,
-  lastSendAt: Instant | null,
-  reserved: readonly Instant[],
-): Instant {
-  let at = lastSendAt === null ? from : Math.max(from, lastSendAt + gapMs);
-  for (const other of reserved) if (at > other - gapMs && at < other + gapMs) at = other + gapMs;
-  return at;
 }

@@ -3,8 +3,8 @@ import { localDay } from './local-day';
 import type { LocalDate, MailboxRamp } from './plan.types';
 
 /**
- * The most campaign emails that a mailbox sends on a date: its daily cap, or less while it starts slowly. A new mailbox begins
- * with `slowStart` of constants.ts; its ramp says with how many it began, on which day, and how many more each day allows.
+ * The most campaign emails that a mailbox sends on a date: its daily cap, or less while it starts slowly. A new mailbox sends fewer:
+ * it begins with `slowStart` of constants.ts; its ramp says with how many it began, on which day, and how many more each day allows.
  */
 export function capOn(
   mailbox: { readonly dailyCap: number; readonly ramp: MailboxRamp | null },

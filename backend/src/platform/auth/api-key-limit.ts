@@ -11,7 +11,8 @@ const KEY_REQUESTS = 600;
 const SHARES = 60;
 
 /**
- * Counts the requests of API keys, of all processes together: the X-RateLimit headers on each answer, RATE_LIMITED with Retry-After beyond.
+ * Counts the requests of API keys, of all processes together, and refuses one too many: the X-RateLimit headers on each answer,
+ * RATE_LIMITED with Retry-After beyond.
  * A process that took a share may keep a part of it unused until the minute is over: nobody ever gets more than the limit.
  */
 export function createKeyLimit(

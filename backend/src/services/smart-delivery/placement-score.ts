@@ -2,7 +2,7 @@ import type { PlacementGroup, PlacementTally } from '@skein/contracts/smart-deli
 import type { ResultMail } from './results.store';
 import type { Tally } from './tests.store';
 
-/** Of the mails whose place is known, the share in inbox and tabs, in percent. A mail that a server refused counts against it. */
+/** The placement score: of the mails whose place is known, the share in inbox and tabs, in percent. A refused mail counts against it. */
 export function withScore(tally: Tally): PlacementTally {
   const { mails, inbox, tab, spam, missing, failed, waiting } = tally;
   const known = inbox + tab + spam + missing + failed;
@@ -22,7 +22,10 @@ export function withScore(tally: Tally): PlacementTally {
 export const isOnItsWay = (run: { waiting: number; control_waiting: number } | undefined): boolean =>
   run !== undefined && run.waiting + run.control_waiting > 0;
 
-/** RUNNING while a place is unknown; a run passes from the share of its test on. */
+/**
+ * A placement test passes where the score of its newest run reaches the share it asks for, and fails below; RUNNING while a place is
+ * unknown.
+ */
 export function statusOf(
   { is_stopped: isStopped, pass_percent: passPercent }: { is_stopped: boolean; pass_percent: number },
   run: (Tally & { control_waiting: number }) | undefined,

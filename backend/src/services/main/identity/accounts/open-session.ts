@@ -12,7 +12,7 @@ import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { noteLogin } from './identity.store';
 import { readPerson } from '../people/people.store';
-import { createSession, sessionDays } from './sessions.store';
+import { createSession, sessionLifetimeDays } from './sessions.store';
 import { viewPerson, type PersonRow } from '../people/user-view';
 
 const COOKIE = 'skein_refresh';
@@ -68,7 +68,7 @@ export function keepRefreshToken(deps: MainDeps, browser: Browser, token: string
     httpOnly: true,
     sameSite: 'Strict',
     secure: deps.config.publicUrl.startsWith('https:'),
-    maxAge: sessionDays * 86_400,
+    maxAge: sessionLifetimeDays * 86_400,
   });
 }
 

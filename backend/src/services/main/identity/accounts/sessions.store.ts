@@ -1,12 +1,12 @@
 import type { UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 
-/** A browser that does not come back for so long has to log in again (real time). */
-export const sessionDays = 30;
+/** How long a session lasts: a browser that does not come back for so many days has to log in again (real time). */
+export const sessionLifetimeDays = 30;
 /** Two tabs may send the same refresh token at the same moment; later than this, a used one means that it was stolen. */
 const sameMomentSeconds = 30;
 
-const endOf = (now: Date) => new Date(now.getTime() + sessionDays * 86_400_000);
+const endOf = (now: Date) => new Date(now.getTime() + sessionLifetimeDays * 86_400_000);
 
 export async function createSession(
   db: Database,

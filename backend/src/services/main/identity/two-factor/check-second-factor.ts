@@ -21,9 +21,9 @@ interface SecondFactor {
 }
 
 /**
- * Whether the second factor is proved: at once where none is switched on, never without a code. A code is the app's, one of the
- * recovery codes, or, beside a password only, a mailed one: a link from the mailbox and a code from the same mailbox would be one
- * factor twice.
+ * Whether the second factor of a login, a one-time code, is proved: at once where none is switched on, never without a code. A code
+ * is the app's, one of the recovery codes, or, beside a password only, a mailed one: a link from the mailbox and a code from the
+ * same mailbox would be one factor twice.
  * @returns false when a code is asked for and none was given
  * @throws SkeinError INVALID_CREDENTIALS for a wrong or used code, RATE_LIMITED after five
  */

@@ -3,8 +3,8 @@ import type { Database } from '#platform/db/database';
 import type { Live } from '#platform/live/live';
 
 /**
- * Reminders whose time has come: they are marked as sent, their conversations stand unread in Replies again, and
- * whoever set one is told by a notice (everybody who may see it, where that person is gone).
+ * Reminders that are due: each is marked as sent and brings its conversation back to Replies, unread, out of the archive or a snooze.
+ * Whoever set it is told by a notice (everybody who may see it, where that person is gone).
  * @param now campaign time
  */
 export async function fireDueReminders(deps: { db: Database; live: Live }, now: number): Promise<number> {

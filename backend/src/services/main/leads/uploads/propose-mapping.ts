@@ -34,9 +34,9 @@ interface Candidate {
 }
 
 /**
- * Proposes what each column becomes: by its name, checked against its values, and by its values where the name says nothing.
- * Each field is given once, to the column that fits best; what is left becomes a custom field under its own name, never under that of a
- * standard field, behind which no template would find it.
+ * Proposes which field each column of an uploaded file is mapped to: by its name, checked against its values, and by its values
+ * where the name says nothing. Each field is given once, to the column that fits best; what is left becomes a custom field under its
+ * own name, never under that of a standard field, behind which no template would find it.
  */
 export function proposeMapping(
   names: readonly string[],

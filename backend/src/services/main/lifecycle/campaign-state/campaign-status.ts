@@ -2,7 +2,7 @@ import type { CampaignStatus, CampaignStatusReason } from '@skein/contracts/cons
 import type { CampaignAction } from '@skein/contracts/main/campaign-views';
 
 /**
- * The campaign's status machine (docs/domain.md, Statuses):
+ * To which status a campaign can change from each (docs/domain.md, Statuses):
  * DRAFTED -> ACTIVE through the launch gate; ACTIVE <-> PAUSED; ACTIVE, PAUSED -> STOPPED for good; ACTIVE -> COMPLETED by
  * itself; COMPLETED -> ACTIVE when leads were added or resumed; any but ACTIVE -> ARCHIVED and back to what it was.
  */

@@ -4,7 +4,10 @@ import type { SqlClient } from '#platform/db/database';
 import type { NewEvent } from './new-event';
 import { pushLead } from '../lead-state/push-lead';
 
-/** Which events set off which trigger. Replies come with their text and after the stop they cause: `fireReplyTriggers`. */
+/**
+ * Which event starts a subsequence by which trigger: an open, a click, a category, a bounce. Replies come with their text and after
+ * the stop they cause: `fireReplyTriggers`.
+ */
 const kindOfEvent: Partial<Record<NewEvent['kind'], SubsequenceTriggerKind>> = {
   OPEN: 'OPEN',
   CLICK: 'CLICK',

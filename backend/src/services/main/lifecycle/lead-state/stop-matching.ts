@@ -14,8 +14,8 @@ export interface StopMatching {
 }
 
 /**
- * Ends the next open enrolments that entries match as BLOCKED and cancels what was reserved for them, in the transaction of the caller.
- * `next` is where to go on, null at the end.
+ * Stops the leads that entries of a block list match, an address or a domain: ends the next of their open enrolments as BLOCKED and
+ * cancels what was reserved for them, in the transaction of the caller. `next` is where to go on, null at the end.
  */
 export async function stopMatching(
   workspaceId: WorkspaceId,

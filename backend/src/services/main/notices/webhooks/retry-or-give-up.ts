@@ -6,7 +6,7 @@ export const retryMinutes = [1, 5, 30, 120, 480, 1_200, 2_480];
 /** 4xx answers that are worth another try: request timeout, too early, too many requests. */
 const passing = new Set([408, 425, 429]);
 
-/** What an answer to a webhook means: delivered, failed for good, or retried at a time. `attempts`: with this one; `now` in ms. */
+/** What an answer to a webhook means: delivered, failed for good, or sent again at a time. `attempts`: with this one; `now` in ms. */
 export function retryOrGiveUp(
   answer: DeliveryAnswer,
   attempts: number,
