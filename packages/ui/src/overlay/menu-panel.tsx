@@ -54,6 +54,12 @@ const itemLook = css`
   kbd + kbd {
     margin-left: -4px;
   }
+  /* Whoever touches the screen has no keys to press. */
+  @media (hover: none) and (pointer: coarse) {
+    kbd {
+      display: none;
+    }
+  }
   @media (max-width: 720px) {
     min-height: 40px;
   }
