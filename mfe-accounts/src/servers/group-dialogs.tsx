@@ -160,7 +160,14 @@ export function DeleteGroupDialog({ group, onClose }: DialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete ${group.name}`}
-      description={`${counted(group.servers.length, 'server')} will be deleted and their addresses released. ${counted(group.campaigns.length, 'campaign')} will send from their own mailboxes again. The paid month isn’t refunded.`}
+      description={[
+        `${counted(group.servers.length, 'server')} will be deleted and their addresses released.`,
+        group.campaigns.length > 0 &&
+          `${counted(group.campaigns.length, 'campaign')} will send from their own mailboxes again.`,
+        'The paid month isn’t refunded.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
       confirmLabel="Delete group"
       typedText={group.name}
       onConfirm={actions.remove}
