@@ -42,20 +42,22 @@ interface MomentOfStory {
   bug: Bug | null;
 }
 
-/** What the planner is told of the rows, as the stores tell it. */
-export function snapshotOf(
+interface Counted {
+  /** Emails of the campaign's day. */
+  ofToday: Memory['intents'];
+  newLeads: LeadRow[];
+  followUps: LeadRow[];
+  /** Leads that nothing is reserved for. */
+  waiting: number;
+}
+
+/** The campaign as its rows have it. */
+function campaignSnapshot(
   story: Story,
-  { memory, schedule, now, bug }: MomentOfStory,
-): { campaign: CampaignSnapshot; mailboxes: MailboxSnapshot[]; enrolments: EnrolmentSnapshot[] } {
-  const date = localDateAt(story.timeZone, now);
-  const taken = memory.intents.filter((intent) => isCounted(intent) || isOpen(intent));
-  const ofToday = taken.filter(
-    (intent) => intent.sendAt > now - 2 * day && localDateAt(story.timeZone, intent.sendAt) === date,
-  );
-  const waiting = memory.leads.filter((lead) => isWaiting(lead) && lead.openIntent === null && !lead.isParked);
-  const followUps = waiting.filter((lead) => lead.status === 'INPROGRESS');
-  const newLeads = waiting.filter((lead) => lead.status === 'STARTED');
-  const campaign: CampaignSnapshot = {
+  { memory, schedule, now }: MomentOfStory,
+  { ofToday, newLeads, followUps, waiting }: Counted,
+): CampaignSnapshot {
+  return {
     id: '1',
     seed: String(story.seed),
     status: memory.isPaused ? 'PAUSED' : 'ACTIVE',
@@ -77,7 +79,7 @@ export function snapshotOf(
       variants: [{ id: String(index + 1), label: 'A', percentage: 100, enabled: true, assigned: 0 }],
     })),
     day: {
-      date,
+      date: localDateAt(story.timeZone, now),
       newLeads: ofToday.filter((intent) => intent.isNew).length,
       followUps: ofToday.filter((intent) => !intent.isNew).length,
     },
@@ -85,63 +87,102 @@ export function snapshotOf(
     backlog: {
       newLeads: newLeads.length > 0,
       followUps: followUps.length > 0,
-      others: memory.leads.length > waiting.length,
+      others: memory.leads.length > waiting,
       nextEligibleAt:
         newLeads.length > 0
           ? now
           : followUps.reduce<number | null>((least, lead) => Math.min(least ?? lead.eligibleAt, lead.eligibleAt), null),
     },
   };
-  const mailboxes = memory.mailboxes.map((mailbox): MailboxSnapshot => {
-    const mine = taken.filter((intent) => intent.mailboxId === mailbox.id);
-    const recent = mine
-      .filter((intent) => intent.sendAt > now - day)
+}
+
+/** A mailbox as its rows have it. */
+function mailboxSnapshot(
+  mailbox: Memory['mailboxes'][number],
+  {
+    story,
+    moment: { memory, now, bug },
+    taken,
+    ofToday,
+    campaign,
+    followUps,
+  }: {
+    story: Story;
+    moment: MomentOfStory;
+    taken: Memory['intents'];
+    ofToday: Memory['intents'];
+    campaign: CampaignSnapshot;
+    followUps: LeadRow[];
+  },
+): MailboxSnapshot {
+  const mine = taken.filter((intent) => intent.mailboxId === mailbox.id);
+  const recent = mine
+    .filter((intent) => intent.sendAt > now - day)
+    .map((intent) => intent.sendAt)
+    .sort((one, other) => one - other);
+  const today = localDateAt(mailbox.timeZone, now);
+  const ofDay = mine.filter(
+    (intent) => intent.sendAt > now - 2 * day && localDateAt(mailbox.timeZone, intent.sendAt) === today,
+  );
+  const own = ofToday.filter((intent) => intent.mailboxId === mailbox.id);
+  const snapshot: MailboxSnapshot = {
+    id: String(mailbox.id),
+    provider: 'OTHER',
+    attached: true,
+    state: mailbox.suspendedSince !== null ? 'SUSPENDED' : mailbox.failingSince !== null ? 'FAILING' : 'CONNECTED',
+    stateSince: mailbox.suspendedSince ?? mailbox.failingSince,
+    stateReason: null,
+    unreadInbox: unreadInboxOf(memory, mailbox.id, now, bug),
+    timeZone: mailbox.timeZone,
+    dailyCap: mailbox.dailyCap + (bug === 'cap off by one' ? 1 : 0),
+    ramp: null,
+    restingUntil: null,
+    young: null,
+    day: { date: today, sent: ofDay.filter(isCounted).length, reserved: ofDay.filter(isOpen).length },
+    recentSends: bug === 'cap by calendar day only' ? [] : recent,
+    minimumGapMinutes: bug === 'gap not looked at' ? 0 : mailbox.gapMinutes,
+    lastSendAt: mailbox.lastSendAt,
+    lastSendInCampaignAt: mine.reduce<number | null>((last, intent) => Math.max(last ?? 0, intent.sendAt), null),
+    openIntents: mine
+      .filter(isOpen)
       .map((intent) => intent.sendAt)
-      .sort((one, other) => one - other);
-    const today = localDateAt(mailbox.timeZone, now);
-    const ofDay = mine.filter(
-      (intent) => intent.sendAt > now - 2 * day && localDateAt(mailbox.timeZone, intent.sendAt) === today,
-    );
-    const own = ofToday.filter((intent) => intent.mailboxId === mailbox.id);
-    const snapshot: MailboxSnapshot = {
-      id: String(mailbox.id),
-      provider: 'OTHER',
-      attached: true,
-      state: mailbox.suspendedSince !== null ? 'SUSPENDED' : mailbox.failingSince !== null ? 'FAILING' : 'CONNECTED',
-      stateSince: mailbox.suspendedSince ?? mailbox.failingSince,
-      stateReason: null,
-      unreadInbox: unreadInboxOf(memory, mailbox.id, now, bug),
-      timeZone: mailbox.timeZone,
-      dailyCap: mailbox.dailyCap + (bug === 'cap off by one' ? 1 : 0),
-      ramp: null,
-      restingUntil: null,
-      young: null,
-      day: { date: today, sent: ofDay.filter(isCounted).length, reserved: ofDay.filter(isOpen).length },
-      recentSends: bug === 'cap by calendar day only' ? [] : recent,
-      minimumGapMinutes: bug === 'gap not looked at' ? 0 : mailbox.gapMinutes,
-      lastSendAt: mailbox.lastSendAt,
-      lastSendInCampaignAt: mine.reduce<number | null>((last, intent) => Math.max(last ?? 0, intent.sendAt), null),
-      openIntents: mine
-        .filter(isOpen)
-        .map((intent) => intent.sendAt)
-        .sort((one, other) => one - other),
-      campaignDay: {
-        date,
-        newLeads: own.filter((intent) => intent.isNew).length,
-        followUps: own.filter((intent) => !intent.isNew).length,
-      },
-      followUpsLaterToday: 0,
-      waitingSince: null,
-      waiters: [],
-    };
-    const horizon = followUpHorizon(campaign, snapshot, now);
-    return {
-      ...snapshot,
-      followUpsLaterToday: followUps.filter(
-        (lead) => lead.mailboxId === mailbox.id && lead.eligibleAt > now && lead.eligibleAt <= horizon,
-      ).length,
-    };
-  });
+      .sort((one, other) => one - other),
+    campaignDay: {
+      date: localDateAt(story.timeZone, now),
+      newLeads: own.filter((intent) => intent.isNew).length,
+      followUps: own.filter((intent) => !intent.isNew).length,
+    },
+    followUpsLaterToday: 0,
+    waitingSince: null,
+    waiters: [],
+  };
+  const horizon = followUpHorizon(campaign, snapshot, now);
+  return {
+    ...snapshot,
+    followUpsLaterToday: followUps.filter(
+      (lead) => lead.mailboxId === mailbox.id && lead.eligibleAt > now && lead.eligibleAt <= horizon,
+    ).length,
+  };
+}
+
+/** What the planner is told of the rows, as the stores tell it. */
+export function snapshotOf(
+  story: Story,
+  moment: MomentOfStory,
+): { campaign: CampaignSnapshot; mailboxes: MailboxSnapshot[]; enrolments: EnrolmentSnapshot[] } {
+  const { memory, now, bug } = moment;
+  const date = localDateAt(story.timeZone, now);
+  const taken = memory.intents.filter((intent) => isCounted(intent) || isOpen(intent));
+  const ofToday = taken.filter(
+    (intent) => intent.sendAt > now - 2 * day && localDateAt(story.timeZone, intent.sendAt) === date,
+  );
+  const waiting = memory.leads.filter((lead) => isWaiting(lead) && lead.openIntent === null && !lead.isParked);
+  const followUps = waiting.filter((lead) => lead.status === 'INPROGRESS');
+  const newLeads = waiting.filter((lead) => lead.status === 'STARTED');
+  const campaign = campaignSnapshot(story, moment, { ofToday, newLeads, followUps, waiting: waiting.length });
+  const mailboxes = memory.mailboxes.map((mailbox) =>
+    mailboxSnapshot(mailbox, { story, moment, taken, ofToday, campaign, followUps }),
+  );
   return {
     campaign,
     mailboxes,

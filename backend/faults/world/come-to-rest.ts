@@ -1,27 +1,19 @@
 import type { FaultWorld } from './fault-world';
 import { mendMailboxes } from './keep-busy';
 
-/**
- * With `hasWorkers` they are somebody else's, with the product's own waiting times: doubts and copies are not waited for.
- * The strict campaign is paused, the busy one runs to its end, and what is in doubt is looked for.
- */
-export async function comeToRest(
-  world: FaultWorld,
-  log: (line: string) => void,
-  options: { hasWorkers?: true } = {},
-): Promise<void> {
-  world.mail.setSmtpFaults(null);
-  world.proxy.arm(null);
-  world.proxy.release();
-  if (!options.hasWorkers) {
-    for (const worker of world.pool.alive()) {
-      worker.kill('SIGKILL');
-      await worker.gone;
-    }
-    const calm = { leaseSeconds: 30, socketTimeout: 20_000, concurrency: 16, smtpPort: world.mail.smtp.port };
-    await Promise.all([world.pool.start(calm), world.pool.start(calm)]);
-    if (world.readers.alive().length === 0) await world.readers.start();
+/** Workers that no fault strikes, in place of those that are there. */
+async function startCalmWorkers(world: FaultWorld): Promise<void> {
+  for (const worker of world.pool.alive()) {
+    worker.kill('SIGKILL');
+    await worker.gone;
   }
+  const calm = { leaseSeconds: 30, socketTimeout: 20_000, concurrency: 16, smtpPort: world.mail.smtp.port };
+  await Promise.all([world.pool.start(calm), world.pool.start(calm)]);
+  if (world.readers.alive().length === 0) await world.readers.start();
+}
+
+/** The strict campaign reserves nothing any more. */
+async function pauseStrict(world: FaultWorld): Promise<void> {
   await world.test.query(`update campaign set status = 'PAUSED' where id = $1`, [world.strictCampaignId]);
   await world.test.query(
     `
@@ -38,67 +30,91 @@ export async function comeToRest(
     `,
     [world.strictCampaignId],
   );
+}
+
+/** What is still to be done. */
+interface OpenWork {
+  leads: number;
+  mails: number;
+  copies: number;
+  doubts: number;
+  replies: number;
+  wait: number;
+  next: Date | null;
+}
+
+async function openWork(world: FaultWorld): Promise<OpenWork | undefined> {
+  const [open] = await world.test.query<OpenWork>(
+    `
+      select (
+          select count(*)::int
+          from enrolment e
+          join campaign c on c.id = e.campaign_id
+          where c.status = 'ACTIVE' and e.status in ('STARTED', 'INPROGRESS') and not e.is_parked
+        ) as leads, (
+          -- The next round; where every lead has a time of its own (the next step, a hold), the first of those.
+          select greatest(
+              min(c.next_trigger_at),
+              case when bool_and(e.next_eligible_at is not null) then min(e.next_eligible_at) end
+            )
+          from enrolment e
+          join campaign c on c.id = e.campaign_id
+          where c.status = 'ACTIVE' and e.status in ('STARTED', 'INPROGRESS') and not e.is_parked
+        ) as next, (
+          select count(*)::int from intent where state in ('RESERVED', 'SUBMITTING')
+        ) as mails,
+        -- Copies whose turn has not come yet; one that was interrupted is tried again minutes later.
+        (
+          select count(*)::int from intent where sent_copy = 'WANTED' and sent_copy_at is null
+        ) as copies, (
+          select count(*)::int
+          from intent i
+          join mailbox m on m.id = i.mailbox_id
+          where i.state = 'IN_DOUBT' and m.files_sent_mail
+        ) as doubts,
+        -- Replies that nobody has read yet.
+        (
+          select count(*)::int from enrolment where id = any($1) and reply_count = 0
+        ) as replies,
+        -- A mailbox that could not be read is read again some minutes later.
+        (
+          select coalesce(
+            greatest(
+                0,
+                  max(
+                    extract(epoch from (i.doubt_evidence->>'look_after')::timestamptz - clock_timestamp())
+                  )
+              ),
+              0
+          )::int
+          from intent i
+          where i.state = 'IN_DOUBT'
+        ) as wait
+    `,
+    [world.answers.map(({ enrolmentId }) => enrolmentId)],
+  );
+  return open;
+}
+
+/**
+ * With `hasWorkers` they are somebody else's, with the product's own waiting times: doubts and copies are not waited for.
+ * The strict campaign is paused, the busy one runs to its end, and what is in doubt is looked for.
+ */
+export async function comeToRest(
+  world: FaultWorld,
+  log: (line: string) => void,
+  options: { hasWorkers?: true } = {},
+): Promise<void> {
+  world.mail.setSmtpFaults(null);
+  world.proxy.arm(null);
+  world.proxy.release();
+  if (!options.hasWorkers) await startCalmWorkers(world);
+  await pauseStrict(world);
   // A slow machine is given time as long as anything moves.
   let before = '';
   let end = 0;
   for (const limit = Date.now() + 15 * 60_000; ;) {
-    const [open] = await world.test.query<{
-      leads: number;
-      mails: number;
-      copies: number;
-      doubts: number;
-      replies: number;
-      wait: number;
-      next: Date | null;
-    }>(
-      `
-        select (
-            select count(*)::int
-            from enrolment e
-            join campaign c on c.id = e.campaign_id
-            where c.status = 'ACTIVE' and e.status in ('STARTED', 'INPROGRESS') and not e.is_parked
-          ) as leads, (
-            -- The next round; where every lead has a time of its own (the next step, a hold), the first of those.
-            select greatest(
-                min(c.next_trigger_at),
-                case when bool_and(e.next_eligible_at is not null) then min(e.next_eligible_at) end
-              )
-            from enrolment e
-            join campaign c on c.id = e.campaign_id
-            where c.status = 'ACTIVE' and e.status in ('STARTED', 'INPROGRESS') and not e.is_parked
-          ) as next, (
-            select count(*)::int from intent where state in ('RESERVED', 'SUBMITTING')
-          ) as mails,
-          -- Copies whose turn has not come yet; one that was interrupted is tried again minutes later.
-          (
-            select count(*)::int from intent where sent_copy = 'WANTED' and sent_copy_at is null
-          ) as copies, (
-            select count(*)::int
-            from intent i
-            join mailbox m on m.id = i.mailbox_id
-            where i.state = 'IN_DOUBT' and m.files_sent_mail
-          ) as doubts,
-          -- Replies that nobody has read yet.
-          (
-            select count(*)::int from enrolment where id = any($1) and reply_count = 0
-          ) as replies,
-          -- A mailbox that could not be read is read again some minutes later.
-          (
-            select coalesce(
-              greatest(
-                  0,
-                    max(
-                      extract(epoch from (i.doubt_evidence->>'look_after')::timestamptz - clock_timestamp())
-                    )
-                ),
-                0
-            )::int
-            from intent i
-            where i.state = 'IN_DOUBT'
-          ) as wait
-      `,
-      [world.answers.map(({ enrolmentId }) => enrolmentId)],
-    );
+    const open = await openWork(world);
     // What still moves by itself, whatever campaign time it is.
     const moving = open ? open.mails + open.replies + (options.hasWorkers ? 0 : open.doubts + open.copies) : 0;
     const isDone = open?.leads === 0 && moving === 0;

@@ -1,4 +1,4 @@
-import { startByteProxy } from './byte-proxy';
+import { startByteProxy, type ByteProxy } from './byte-proxy';
 import { chooseSenderDeath, type Deaths } from './deaths';
 import { wait } from './fault';
 import type { FaultWorld } from './fault-world';
@@ -31,6 +31,84 @@ export interface StormResult {
   seconds: number;
 }
 
+type Spare = ReturnType<FaultWorld['pool']['prepare']>;
+
+/** How far a storm is. */
+interface Storm {
+  seed: number;
+  /** Instead of those by the seed. */
+  deaths: Deaths['senders'] | undefined;
+  senderKills: number;
+  running: Set<RunningWorker>;
+  readers: Set<RunningWorker>;
+  /** Mails that were under way at a kill. */
+  inFlight: Set<string>;
+  /** Numbers whose worker ended before its byte. */
+  open: number[];
+  next: number;
+  kills: number;
+  places: Record<string, number>;
+  isAsked: () => boolean;
+  log: (line: string) => void;
+  takeSpare: () => Spare;
+}
+
+/** One place in which a worker after the other is killed until the storm is over. */
+async function killInTurn(world: FaultWorld, storm: Storm): Promise<void> {
+  const proxy = await startByteProxy(world.mail.smtp);
+  while (!((storm.open.length === 0 && storm.next >= storm.senderKills) || storm.isAsked()))
+    await killOne(world, storm, proxy);
+  await proxy.close();
+}
+
+/** A spare takes the place and dies at its byte. */
+async function killOne(world: FaultWorld, storm: Storm, proxy: ByteProxy): Promise<void> {
+  const number = storm.open.pop() ?? storm.next;
+  if (number === storm.next) storm.next += 1;
+  const death = storm.deaths?.[number] ?? chooseSenderDeath(storm.seed, number);
+  const worker = (await storm.takeSpare()).go({
+    smtpPort: proxy.port,
+    concurrency: sizes.concurrency,
+    poolSize: sizes.pool,
+    sweepEvery,
+  });
+  storm.running.add(worker);
+  let part: string = death.part;
+  let isReached = false;
+  const timer = setTimeout(() => {
+    part = 'anywhere';
+    proxy.arm(null);
+    worker.kill('SIGKILL');
+  }, patience);
+  proxy.arm({
+    ...death.fault,
+    onReached: () => {
+      isReached = true;
+      for (const one of death.isForAll ? [...storm.running, ...storm.readers] : [worker]) one.kill('SIGKILL');
+    },
+  });
+  await worker.gone;
+  clearTimeout(timer);
+  proxy.arm(null);
+  storm.running.delete(worker);
+  if (worker.wasKilled())
+    for (const { id } of await world.test.query<{ id: string }>(`select id from intent where state = 'SUBMITTING'`))
+      storm.inFlight.add(id);
+  // A worker that ended by itself (its database was gone when it started) is no kill: another one goes in its
+  // place. Of a list each death is died.
+  if (!worker.wasKilled() || (storm.deaths && !isReached)) {
+    storm.open.push(number);
+    return;
+  }
+  const { places } = storm;
+  storm.kills += 1;
+  places[part] = (places[part] ?? 0) + 1;
+  if (death.isForAll) places['all at once'] = (places['all at once'] ?? 0) + 1;
+  storm.log(
+    `${String(storm.kills).padStart(5)} kill ${number}: ${part} ${death.fault.direction} ${death.fault.at}${death.isForAll ? ', all of them' : ''}`,
+  );
+}
+
 /**
  * Several workers send at the same time from one database; each is killed with kill -9 when a connection of its own reaches its
  * seeded byte, and a spare takes its place at once. Now and then all of them die in the same moment.
@@ -49,80 +127,33 @@ export async function stormKills(
 ): Promise<StormResult> {
   const size = options.size ?? usualStorm;
   const begin = Date.now();
-  const places: Record<string, number> = {};
-  const running = new Set<RunningWorker>();
-  const readers = new Set<RunningWorker>();
   const { deaths } = options;
   const readerKills = deaths?.readers.length ?? Math.round(options.kills * size.readerShare);
   const senderKills = deaths?.senders.length ?? options.kills - readerKills;
-  /** Mails that were under way at a kill. */
-  const inFlight = new Set<string>();
-  /** Numbers whose worker ended before its byte. */
-  const open: number[] = [];
-  let next = 0;
-  let kills = 0;
   let heldByReaders = 0;
   await keepBusy(world, size.waiting);
   await warmUp(world);
   const spares = Array.from({ length: size.spares }, () => world.pool.prepare());
 
-  const takeSpare = () => {
-    const spare = spares.shift() as ReturnType<typeof world.pool.prepare>;
-    spares.push(world.pool.prepare());
-    return spare;
+  const storm: Storm = {
+    seed: options.seed,
+    deaths: deaths?.senders,
+    senderKills,
+    running: new Set(),
+    readers: new Set(),
+    inFlight: new Set(),
+    open: [],
+    next: 0,
+    kills: 0,
+    places: {},
+    isAsked: () => options.isAsked?.() === true,
+    log: (line) => options.log?.(line),
+    takeSpare() {
+      const spare = spares.shift() as Spare;
+      spares.push(world.pool.prepare());
+      return spare;
+    },
   };
-  const isOver = () => (open.length === 0 && next >= senderKills) || options.isAsked?.() === true;
-
-  async function place(): Promise<void> {
-    const proxy = await startByteProxy(world.mail.smtp);
-    while (!isOver()) {
-      const number = open.pop() ?? next;
-      if (number === next) next += 1;
-      const death = deaths?.senders[number] ?? chooseSenderDeath(options.seed, number);
-      const worker = (await takeSpare()).go({
-        smtpPort: proxy.port,
-        concurrency: sizes.concurrency,
-        poolSize: sizes.pool,
-        sweepEvery,
-      });
-      running.add(worker);
-      let part: string = death.part;
-      let isReached = false;
-      const timer = setTimeout(() => {
-        part = 'anywhere';
-        proxy.arm(null);
-        worker.kill('SIGKILL');
-      }, patience);
-      proxy.arm({
-        ...death.fault,
-        onReached: () => {
-          isReached = true;
-          for (const one of death.isForAll ? [...running, ...readers] : [worker]) one.kill('SIGKILL');
-        },
-      });
-      await worker.gone;
-      clearTimeout(timer);
-      proxy.arm(null);
-      running.delete(worker);
-      if (worker.wasKilled())
-        for (const { id } of await world.test.query<{ id: string }>(`select id from intent where state = 'SUBMITTING'`))
-          inFlight.add(id);
-      // A worker that ended by itself (its database was gone when it started) is no kill: another one goes in its
-      // place. Of a list each death is died.
-      if (!worker.wasKilled() || (deaths && !isReached)) {
-        open.push(number);
-        continue;
-      }
-      kills += 1;
-      places[part] = (places[part] ?? 0) + 1;
-      if (death.isForAll) places['all at once'] = (places['all at once'] ?? 0) + 1;
-      options.log?.(
-        `${String(kills).padStart(5)} kill ${number}: ${part} ${death.fault.direction} ${death.fault.at}${death.isForAll ? ', all of them' : ''}`,
-      );
-    }
-    await proxy.close();
-  }
-
   const supply = supplyLeads(world, options.seed, size.waiting);
   try {
     const reading = killReaders(world, {
@@ -130,13 +161,13 @@ export async function stormKills(
       kills: readerKills,
       ...(deaths ? { deaths: deaths.readers } : {}),
       size,
-      running: readers,
-      isOver: () => options.isAsked?.() === true,
+      running: storm.readers,
+      isOver: storm.isAsked,
     });
-    const sending = Promise.all(Array.from({ length: size.senders }, place));
+    const sending = Promise.all(Array.from({ length: size.senders }, () => killInTurn(world, storm)));
     const [dead] = await Promise.race([supply.failed, Promise.all([reading, sending])]);
-    kills += dead.kills;
-    places['reading'] = dead.kills;
+    storm.kills += dead.kills;
+    storm.places['reading'] = dead.kills;
     heldByReaders = dead.held;
   } finally {
     await supply.end();
@@ -146,7 +177,13 @@ export async function stormKills(
         () => undefined,
       );
   }
-  return { kills, places, inFlight: inFlight.size, heldByReaders, seconds: Math.round((Date.now() - begin) / 1000) };
+  return {
+    kills: storm.kills,
+    places: storm.places,
+    inFlight: storm.inFlight.size,
+    heldByReaders,
+    seconds: Math.round((Date.now() - begin) / 1000),
+  };
 }
 
 /**

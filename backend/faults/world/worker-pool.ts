@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { WorkerSettings } from '../worker-process';
-import { bundleWorker } from './worker-bundle';
+import { bundleWorker, type WorkerBundle } from './worker-bundle';
 
 export interface RunningWorker {
   pid: number;
@@ -33,55 +33,58 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
+/** A process that has said its first word. */
+async function spawnWorker(
+  { bundle, spares }: { bundle: WorkerBundle; spares: Set<ChildProcess> },
+  given: WorkerSettings,
+  { keepsCode = false, starter = bundle.starter, environment = {} }: StartOptions = {},
+): Promise<{ child: ChildProcess; worker: RunningWorker }> {
+  const parameters = [JSON.stringify(given), ...(keepsCode ? [bundle.keepCodeFlag] : [])];
+  // `env` sets what is set beside the environment that a process inherits.
+  const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  const program =
+    variables.length > 0
+      ? {
+          execPath: '/usr/bin/env',
+          execArgv: [...variables, process.execPath, '--disable-warning=ExperimentalWarning'],
+        }
+      : { execArgv: ['--disable-warning=ExperimentalWarning'] };
+  const child = fork(starter, parameters, { ...program, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  spares.add(child);
+  let alive = true;
+  const gone = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      alive = false;
+      spares.delete(child);
+      resolve();
+    }),
+  );
+  const wasKilled = () => child.signalCode === 'SIGKILL';
+  child.on('error', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('error', reject);
+    child.once('exit', (code, signal) => reject(new Error(`A worker ended while it started (${signal ?? code}).`)));
+  });
+  return {
+    child,
+    worker: {
+      pid: child.pid as number,
+      gone,
+      isAlive: () => alive,
+      wasKilled,
+      kill: (signal) => void (alive && child.kill(signal)),
+    },
+  };
+}
+
 /** Starts sending workers as processes of their own. */
 export function createWorkerPool(settings: WorkerSettings): WorkerPool {
   const bundle = bundleWorker();
   const workers = new Set<RunningWorker>();
   const spares = new Set<ChildProcess>();
 
-  /** A process that has said its first word. */
-  async function spawn(
-    given: WorkerSettings,
-    { keepsCode = false, starter = bundle.starter, environment = {} }: StartOptions = {},
-  ): Promise<{ child: ChildProcess; worker: RunningWorker }> {
-    const parameters = [JSON.stringify(given), ...(keepsCode ? [bundle.keepCodeFlag] : [])];
-    // `env` sets what is set beside the environment that a process inherits.
-    const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
-    const program =
-      variables.length > 0
-        ? {
-            execPath: '/usr/bin/env',
-            execArgv: [...variables, process.execPath, '--disable-warning=ExperimentalWarning'],
-          }
-        : { execArgv: ['--disable-warning=ExperimentalWarning'] };
-    const child = fork(starter, parameters, { ...program, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    spares.add(child);
-    let alive = true;
-    const gone = new Promise<void>((resolve) =>
-      child.once('exit', () => {
-        alive = false;
-        spares.delete(child);
-        resolve();
-      }),
-    );
-    const wasKilled = () => child.signalCode === 'SIGKILL';
-    child.on('error', () => undefined);
-    await new Promise<void>((resolve, reject) => {
-      child.once('message', () => resolve());
-      child.once('error', reject);
-      child.once('exit', (code, signal) => reject(new Error(`A worker ended while it started (${signal ?? code}).`)));
-    });
-    return {
-      child,
-      worker: {
-        pid: child.pid as number,
-        gone,
-        isAlive: () => alive,
-        wasKilled,
-        kill: (signal) => void (alive && child.kill(signal)),
-      },
-    };
-  }
+  const spawn = (given: WorkerSettings, options?: StartOptions) => spawnWorker({ bundle, spares }, given, options);
 
   function enlist(child: ChildProcess, worker: RunningWorker): RunningWorker {
     spares.delete(child);
