@@ -151,7 +151,7 @@ export function MailTable({ report, of, view = 'provider' }: MailTableProps) {
           <SearchInput
             size="small"
             aria-label="Search emails"
-            placeholder="Seed, mailbox, provider"
+            placeholder="Seed or mailbox"
             maxLength={100}
             value={search}
             onChange={(event) => {

@@ -8,6 +8,7 @@ import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { percent, soFar, TestStatus } from '../parts';
 import { scheduleWords } from '../tests/schedule-labels';
+import { wholePercents } from '../whole-percents';
 import { causeWords } from './cause-labels';
 import { EvidenceStrip } from './evidence-strip';
 import { isRunOpen, shownRun } from './is-run-open';
@@ -78,6 +79,7 @@ const parts = [
 function Figures({ tally, mark, isOpen }: { tally: PlacementReport['latest']; mark: number; isOpen: boolean }) {
   const counts = { inbox: tally.inbox, tab: tally.tab, spam: tally.spam, lost: tally.missing + tally.failed };
   const known = counts.inbox + counts.tab + counts.spam + counts.lost;
+  const percents = wholePercents(parts.map(([id]) => counts[id]));
   return (
     <>
       <Marked $mark={mark}>
@@ -88,10 +90,10 @@ function Figures({ tally, mark, isOpen }: { tally: PlacementReport['latest']; ma
         />
       </Marked>
       <Legend>
-        {parts.map(([id, label]) => (
+        {parts.map(([id, label], at) => (
           <div key={id}>
             <dt>{label}</dt>
-            <dd>{known === 0 ? '–' : isOpen ? counts[id] : `${Math.round((100 * counts[id]) / known)}%`}</dd>
+            <dd>{known === 0 ? '–' : isOpen ? counts[id] : `${percents[at]}%`}</dd>
             <dd>{isOpen ? soFar(tally) : `${counts[id]} of ${known}`}</dd>
           </div>
         ))}
