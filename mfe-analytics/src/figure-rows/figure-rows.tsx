@@ -162,6 +162,7 @@ function rowColumns(measure: Measure, withCampaign: boolean, timeZone: string): 
       label: 'Step',
       width: 64,
       cell: (row) => (row.seq_number === null ? '–' : `${row.seq_number} ${row.variant_label ?? ''}`),
+      phoneCell: (row) => row.seq_number !== null && `Step ${row.seq_number} ${row.variant_label ?? ''}`,
     },
     ...(withCategory
       ? [
