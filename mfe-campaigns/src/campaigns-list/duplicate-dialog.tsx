@@ -50,7 +50,7 @@ export function DuplicateDialog({
         label="Name of the copy"
         hint="Settings, schedule, sequence and mailboxes are copied; the copy is a draft."
       >
-        <TextInput autoFocus value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+        <TextInput value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
       </Field>
       <Checkbox
         label="Leads that were not finished"
