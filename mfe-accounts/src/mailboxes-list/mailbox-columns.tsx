@@ -48,7 +48,7 @@ const identityColumns = ({ now }: ColumnContext): Columns => [
     fixed: true,
     flexible: true,
     width: 200,
-    minWidth: 160,
+    minWidth: 200,
     sortable: true,
     firstSort: 'asc',
     cell: (row) => (
