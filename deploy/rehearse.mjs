@@ -6,16 +6,7 @@
 // disk twenty times, and `--no-journal` loses the journal with it.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -27,8 +18,9 @@ import { build } from 'esbuild';
 import { root } from '../scripts/lib/install.mjs';
 import { installFromDebian, isExecutable } from '../scripts/lib/install-from-debian.mjs';
 import { accepted, emailsTo, judge, newestFirst, settled, startCampaign, unsubscribe } from './rehearsal-mails.mjs';
+import { createMachine } from './rehearsal-machine.mjs';
 import { keepBooks, makeCertificate, pause, waitFor } from './rehearsal-tools.mjs';
-import { POSTGRES, run, startDatabase } from './trial-database.mjs';
+import { POSTGRES, run } from './trial-database.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -116,85 +108,47 @@ async function must(method, path, body) {
   return JSON.parse(text).data;
 }
 
-async function inside() {
-  const folder = (name) => join(base, name);
-  for (const name of ['keys', 'data', 'backups', 'journal']) mkdirSync(folder(name), { recursive: true, mode: 0o700 });
-  const environmentFile = folder('skein.env');
-  const ca = { NODE_EXTRA_CA_CERTS: folder('ca.crt') };
-  const environment = { ...process.env, ...ca, SKEIN_ENV_FILE: environmentFile, NODE_ENV: 'production' };
-  let database;
-  process.on('exit', () => database?.stop());
-  let skein;
-
-  const node = (...parameters) => run('node', parameters, { cwd: app, env: environment }).trim();
-  const operator = (...parameters) => node('scripts/operator.mjs', ...parameters);
-  const isReady = async () => (await fetch('http://127.0.0.1:3000/health/ready')).ok;
-  async function startSkein() {
-    skein = start('skein', 'node', ['scripts/start-production.mjs'], { cwd: app, env: environment });
-    await waitFor('Skein', 120, async () => {
-      if (skein.exitCode !== null) throw new Error(readFileSync(folder('skein.log'), 'utf8').slice(-2000));
-      return isReady();
-    });
-  }
-  const writeEnvironment = () =>
-    writeFileSync(
-      environmentFile,
-      [
-        'PORT=3000',
-        'HOST=127.0.0.1',
-        `SKEIN_DATA=${folder('data')}`,
-        `DATABASE_URL=${database.url}`,
-        `SKEIN_MASTER_KEY_FILE=${folder('keys/master.key')}`,
-        // The second disk.
-        `JOURNAL_FOLDER=${folder('journal')}`,
-        `PUBLIC_URL=https://${APP_HOST}`,
-        'TRACKING_URL=https://go.skein-rehearsal.io',
-        `SYSTEM_SMTP_URL=smtps://${encodeURIComponent(ADMIN)}:${PASSWORD}@${MAIL_HOST}:465`,
-        `SYSTEM_MAIL_FROM=Skein <${ADMIN}>`,
-        'TRUSTED_PROXIES=1',
-        'SIGN_UP=invitation',
-        '',
-      ].join('\n'),
-      { mode: 0o600 },
-    );
-
-  await chapter('Database, key, variables, TLS, mail server', async () => {
+/** Everything up to a mail server and a proxy with a certificate of its own. */
+function setUp(machine) {
+  return chapter('Database, key, variables, TLS, mail server', async () => {
     makeCertificate(base, MAIL_HOST);
     const accounts = [ADMIN, SENDER].map((email) => ({ email, password: PASSWORD, sendAsAny: email === ADMIN }));
     start('mail', process.execPath, [
-      folder('mail-server.mjs'),
+      machine.folder('mail-server.mjs'),
       MAIL_ADDRESS,
-      folder('mail'),
+      machine.folder('mail'),
       JSON.stringify(accounts),
     ]);
     await waitFor('The mail server', 20, async () => (await fetch('http://127.0.0.1:9925/')).ok);
-    database = await startDatabase(folder('postgres'));
+    await machine.startDatabase();
     const key = `1:${randomBytes(32).toString('base64')}`;
-    writeFileSync(folder('keys/master.key'), key, { mode: 0o600 });
-    writeEnvironment();
+    writeFileSync(machine.folder('keys/master.key'), key, { mode: 0o600 });
+    machine.writeEnvironment();
     writeFileSync(
-      folder('Caddyfile'),
+      machine.folder('Caddyfile'),
       // The rehearsal's options go into the block of options that the file has.
       readFileSync(join(root, 'deploy', 'Caddyfile'), 'utf8').replace(
         /^\{$/m,
         '{\n\tlocal_certs\n\tskip_install_trust\n\tadmin off',
       ),
     );
-    start('caddy', 'caddy', ['run', '--config', folder('Caddyfile'), '--adapter', 'caddyfile'], {
+    start('caddy', 'caddy', ['run', '--config', machine.folder('Caddyfile'), '--adapter', 'caddyfile'], {
       env: {
         ...process.env,
-        XDG_DATA_HOME: folder('caddy'),
-        XDG_CONFIG_HOME: folder('caddy'),
+        XDG_DATA_HOME: machine.folder('caddy'),
+        XDG_CONFIG_HOME: machine.folder('caddy'),
         PUBLIC_HOST: APP_HOST,
         TRACKING_HOST: 'go.skein-rehearsal.io',
         SKEIN_UPSTREAM: '127.0.0.1:3000',
       },
     });
   });
+}
 
-  await chapter('First start behind TLS', async () => {
-    await startSkein();
-    const authority = folder('caddy/caddy/pki/authorities/local/root.crt');
+function startBehindTls(machine) {
+  return chapter('First start behind TLS', async () => {
+    await machine.startSkein();
+    const authority = machine.folder('caddy/caddy/pki/authorities/local/root.crt');
     await waitFor('The certificate', 30, async () => existsSync(authority));
     proxyAuthority = readFileSync(authority);
     const page = await waitFor('The login page', 30, async () => {
@@ -204,9 +158,11 @@ async function inside() {
     check('the login page comes over TLS, with HSTS', 'strict-transport-security' in page.headers);
     check('figures are not for strangers', (await ask('GET', '/metrics')).status === 404);
   });
+}
 
-  await chapter('First administrator', async () => {
-    const link = /uuid=(\S+)/.exec(operator('create-admin', ADMIN, '--name', 'Operator'))?.[1];
+function firstAdministrator(machine) {
+  return chapter('First administrator', async () => {
+    const link = /uuid=(\S+)/.exec(machine.operator('create-admin', ADMIN, '--name', 'Operator'))?.[1];
     await must('POST', '/api/auth/password/reset', { uuid: link, newPassword: PASSWORD });
     token = (await must('POST', '/api/auth/login', { email: ADMIN, password: PASSWORD })).token;
     const { user } = await must('GET', '/api/auth/me');
@@ -218,7 +174,10 @@ async function inside() {
     });
     check('the product’s own mail arrives over TLS', Boolean(mail));
   });
+}
 
+/** @returns the id of the mailbox */
+async function firstCampaign() {
   let mailboxId;
   await chapter('A mailbox and a first campaign', async () => {
     const { mailbox, report } = await must('POST', '/api/mailboxes', {
@@ -241,77 +200,69 @@ async function inside() {
     await waitFor('The first mail', 300, async () => (await accepted()).length >= 1);
     check('a first mail of the campaign has arrived', (await accepted()).length >= 1);
   });
+  return mailboxId;
+}
 
-  // Kept apart from the machine, as the runbook asks.
-  const key = readFileSync(folder('keys/master.key'));
-  /** Who opted out, and how many emails they had by then. */
-  const optedOut = new Map();
+/** Who opted out, and how many emails they had by then. */
+const optedOut = new Map();
 
-  for (let loss = 1; loss <= losses; loss++) {
-    const no = losses > 1 ? ` (${loss} of ${losses})` : '';
-    await chapter(`Backup while it runs${no}`, async () => {
-      // Its first email leaves soon after the backup.
-      await startCampaign(must, mailboxId, loss);
-      say(operator('backup', '--into', folder('backups'), '--keep', '14'));
-    });
+/** Backup, an email and an unsubscribe behind it, and the disk is gone. */
+async function loseTheDisk(machine, { mailboxId, loss, lost, no }) {
+  await chapter(`Backup while it runs${no}`, async () => {
+    // Its first email leaves soon after the backup.
+    await startCampaign(must, mailboxId, loss);
+    say(machine.operator('backup', '--into', machine.folder('backups'), '--keep', '14'));
+  });
 
-    await chapter(`An email and an unsubscribe after the backup${no}`, async () => {
-      const { length } = await accepted();
-      await waitFor('A further mail', 600, async () => (await accepted()).length > length);
-      const all = await accepted();
-      const { to } = newestFirst(all, optedOut);
-      await unsubscribe(to, askHost);
-      optedOut.set(to, emailsTo(await accepted(), to));
-      const seconds = Math.random() * 60;
-      say(`${all.length} mails were accepted; ${to} opted out; the loss comes ${seconds.toFixed(1)} s later`);
-      await pause(seconds * 1000);
-    });
+  await chapter(`An email and an unsubscribe after the backup${no}`, async () => {
+    const { length } = await accepted();
+    await waitFor('A further mail', 600, async () => (await accepted()).length > length);
+    const all = await accepted();
+    const { to } = newestFirst(all, optedOut);
+    await unsubscribe(to, askHost);
+    optedOut.set(to, emailsTo(await accepted(), to));
+    const seconds = Math.random() * 60;
+    say(`${all.length} mails were accepted; ${to} opted out; the loss comes ${seconds.toFixed(1)} s later`);
+    await pause(seconds * 1000);
+  });
 
-    const lost = values['no-journal'] ? ['data', 'keys', 'journal'] : ['data', 'keys'];
-    await chapter(`The disk is lost${no}`, async () => {
-      await end(skein, 'SIGKILL');
-      database.destroy();
-      database = undefined;
-      for (const name of lost) rmSync(folder(name), { recursive: true, force: true });
-    });
-    const before = await accepted();
+  await chapter(`The disk is lost${no}`, async () => {
+    await machine.endSkein('SIGKILL');
+    machine.loseDatabase();
+    for (const name of lost) rmSync(machine.folder(name), { recursive: true, force: true });
+  });
+}
 
-    await chapter(`Restore${no}`, async () => {
-      for (const name of lost) mkdirSync(folder(name), { mode: 0o700 });
-      writeFileSync(folder('keys/master.key'), key, { mode: 0o600 });
-      database = await startDatabase(folder('postgres'));
-      writeEnvironment();
-      const [newest] = readdirSync(folder('backups'))
-        .filter((name) => /^\d{4}-/.test(name))
-        .sort()
-        .reverse();
-      say(operator('restore', join(folder('backups'), newest)));
-      await startSkein();
-      const status = operator('status');
-      check(`sending is paused (${status.split('\n')[0]})`, /paused/.test(status) && !/not paused/.test(status));
-      const login = await ask('POST', '/api/auth/login', { email: ADMIN, password: PASSWORD });
-      check('the administrator logs in as before', login.status === 200);
-      ({ token } = JSON.parse(login.text).data);
-      check('nothing has left meanwhile', (await accepted()).length === before.length);
-      say(operator('confirm-instance'));
-      if (values['no-journal']) {
-        // What a person finds out before deciding: who has got an email, here from the mail server's record.
-        const known = join(base, 'got-an-email.txt');
-        writeFileSync(known, [...new Set(before.map(({ to }) => to))].join('\n'));
-        say(operator('release-held', '--all', '--except', known));
-      }
-    });
+/** Back from the newest backup, with what left after it known from the journal, or from the mail server's record. */
+function restore(machine, { key, before, lost, no }) {
+  return chapter(`Restore${no}`, async () => {
+    for (const name of lost) mkdirSync(machine.folder(name), { mode: 0o700 });
+    writeFileSync(machine.folder('keys/master.key'), key, { mode: 0o600 });
+    await machine.startDatabase();
+    machine.writeEnvironment();
+    const [newest] = readdirSync(machine.folder('backups'))
+      .filter((name) => /^\d{4}-/.test(name))
+      .sort()
+      .reverse();
+    say(machine.operator('restore', join(machine.folder('backups'), newest)));
+    await machine.startSkein();
+    const status = machine.operator('status');
+    check(`sending is paused (${status.split('\n')[0]})`, /paused/.test(status) && !/not paused/.test(status));
+    const login = await ask('POST', '/api/auth/login', { email: ADMIN, password: PASSWORD });
+    check('the administrator logs in as before', login.status === 200);
+    ({ token } = JSON.parse(login.text).data);
+    check('nothing has left meanwhile', (await accepted()).length === before.length);
+    say(machine.operator('confirm-instance'));
+    if (values['no-journal']) {
+      // What a person finds out before deciding: who has got an email, here from the mail server's record.
+      const known = join(base, 'got-an-email.txt');
+      writeFileSync(known, [...new Set(before.map(({ to }) => to))].join('\n'));
+      say(machine.operator('release-held', '--all', '--except', known));
+    }
+  });
+}
 
-    await chapter(`Sending resumes${no}`, async () => {
-      await waitFor('A further mail', 900, async () => (await accepted()).length > before.length);
-      const all = await settled(optedOut, loss === losses);
-      judge(all, optedOut, check);
-    });
-  }
-  await end(skein, 'SIGTERM');
-  database.destroy();
-  database = undefined;
-
+function tellTheMinutes() {
   console.log('\nMinutes by chapter');
   for (const [name, minutes] of chapters) say(`${minutes.toFixed(1).padStart(5)}  ${name}`);
   say(
@@ -323,6 +274,43 @@ async function inside() {
   console.log(`${checks.filter(Boolean).length} of ${checks.length} are right.`);
   if (checks.includes(false)) process.exitCode = 1;
   endAll();
+}
+
+async function inside() {
+  const machine = createMachine(base, {
+    app,
+    start,
+    end,
+    settings: [
+      `PUBLIC_URL=https://${APP_HOST}`,
+      'TRACKING_URL=https://go.skein-rehearsal.io',
+      `SYSTEM_SMTP_URL=smtps://${encodeURIComponent(ADMIN)}:${PASSWORD}@${MAIL_HOST}:465`,
+      `SYSTEM_MAIL_FROM=Skein <${ADMIN}>`,
+      'TRUSTED_PROXIES=1',
+      'SIGN_UP=invitation',
+    ],
+  });
+  await setUp(machine);
+  await startBehindTls(machine);
+  await firstAdministrator(machine);
+  const mailboxId = await firstCampaign();
+  // Kept apart from the machine, as the runbook asks.
+  const key = readFileSync(machine.folder('keys/master.key'));
+  const lost = values['no-journal'] ? ['data', 'keys', 'journal'] : ['data', 'keys'];
+  for (let loss = 1; loss <= losses; loss++) {
+    const no = losses > 1 ? ` (${loss} of ${losses})` : '';
+    await loseTheDisk(machine, { mailboxId, loss, lost, no });
+    const before = await accepted();
+    await restore(machine, { key, before, lost, no });
+    await chapter(`Sending resumes${no}`, async () => {
+      await waitFor('A further mail', 900, async () => (await accepted()).length > before.length);
+      const all = await settled(optedOut, loss === losses);
+      judge(all, optedOut, check);
+    });
+  }
+  await machine.endSkein('SIGTERM');
+  machine.loseDatabase();
+  tellTheMinutes();
 }
 
 try {
