@@ -14,7 +14,7 @@ it('begins anew with a day picked after both ends', () => {
   expect(pickDay(both, '2026-12-01')).toEqual({ from: '2026-12-01', to: '2026-12-01', isPicking: true });
 });
 
-it('begins anew where the first day was spoilt by hand', () => {
+it('begins anew where the first day was spoilt by typing', () => {
   const spoilt = typeEnd(pickDay(nothing, '2026-11-10'), 'from', '2026-1');
   expect(pickDay(spoilt, '2026-11-14')).toEqual({ from: '2026-11-14', to: '2026-11-14', isPicking: true });
 });

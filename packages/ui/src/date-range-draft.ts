@@ -28,7 +28,7 @@ export function pickDay({ from, isPicking }: RangeDraft, day: Day): RangeDraft {
   return day < from ? { from: day, to: from, isPicking: false } : { from, to: day, isPicking: false };
 }
 
-/** Writes an end by hand. */
+/** Types an end. */
 export const typeEnd = (draft: RangeDraft, end: 'from' | 'to', text: string): RangeDraft => ({
   from: draft.from,
   to: draft.to,

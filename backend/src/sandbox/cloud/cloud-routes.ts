@@ -37,7 +37,7 @@ const showAddress = ({ id, name, ip, pointer, machineId }: Address) => ({
   dns_ptr: pointer === null ? [] : [{ ip, dns_ptr: pointer }],
 });
 
-/** Addresses: rented, given a name, and given back. */
+/** Addresses: rented, given a name, and released. */
 export function addAddressRoutes(app: Hono, { state, save, nextIp }: CloudMachines): void {
   app.get('/v1/primary_ips', (context) =>
     context.json({
@@ -74,7 +74,7 @@ export function addAddressRoutes(app: Hono, { state, save, nextIp }: CloudMachin
   });
 }
 
-/** Machines: made, switched on and off, and given back. */
+/** Machines: made, switched on and off, and deleted. */
 export function addMachineRoutes(app: Hono, cloud: CloudMachines): void {
   const { state, save, addressOf, start, stop } = cloud;
   const showMachine = machineView(cloud);

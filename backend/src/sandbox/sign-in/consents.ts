@@ -17,7 +17,7 @@ export interface ConsentsOptions {
 
 export type Consents = ReturnType<typeof createConsents>;
 
-/** Which client may ask, and which mailbox's owner has agreed: a consent that is taken back ends every token of its round. */
+/** Which client may ask, and which mailbox's owner has agreed: a consent that is revoked ends every token of its round. */
 export function createConsents({ secret, state, now }: ConsentsOptions) {
   const tokens = createSignInTokens(secret);
   const clientOf = (name: string): ConsentClient => ({

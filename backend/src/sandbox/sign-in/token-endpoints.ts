@@ -78,7 +78,7 @@ export function addTokenEndpoint(app: Hono, endpoints: Endpoints): void {
   });
 }
 
-/** Takes a consent back (RFC 7009), where the vendor has an address for it. */
+/** Revokes a consent (RFC 7009), where the vendor has an address for it. */
 export function addRevocation(app: Hono, { provider, vendor, consents }: Endpoints): void {
   const { tokens, isStanding, write, now } = consents;
   if (!vendor.revoke) return;
