@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
+import { followCores } from './follow-cores.mjs';
 import { root } from './install.mjs';
 
 /**
@@ -21,6 +22,7 @@ const usualSilence = 10 * 60_000;
  * @param {string} [options.label] what each line of the output begins with, where another program says something at the same time
  * @param {number} [options.niceness] how far it stands back behind what else runs; 19 is farthest
  * @param {number} [options.longestSilence] (ms) of a program that tells of no progress while it works
+ * @param {boolean} [options.leaves] it starts programs that nobody waits for: their core seconds are looked up while they run
  * @returns {Promise<{ code: number, hung?: string, cores?: number }>} `hung`: what ran when it was ended for its silence; `cores`: the
  *   core seconds that it took, with all that it started
  */
@@ -31,6 +33,7 @@ export function runProgram(program, parameters, options = {}) {
     shows = true,
     label = '',
     niceness = 0,
+    leaves = false,
     longestSilence = usualSilence,
   } = options;
   return new Promise((resolve, reject) => {
@@ -40,6 +43,7 @@ export function runProgram(program, parameters, options = {}) {
     let running = [];
     let hung;
     let cores;
+    const followed = leaves ? followCores(child.pid) : undefined;
     const silence = setTimeout(() => {
       hung = `said nothing for ${longestSilence / 60_000} minutes while it ran ${running.join(', ') || parameters[0]}`;
       console.error(`Ended, because it ${hung}.`);
@@ -66,6 +70,11 @@ export function runProgram(program, parameters, options = {}) {
     // Not `exit` alone: what a program said last may come after it. What it started and left behind may hold its output for ever.
     child.on('exit', () => {
       cores = coresOfEnded();
+      const seen = followed?.end() ?? 0;
+      if (seen > cores) {
+        notWaitedFor += seen - cores;
+        cores = seen;
+      }
       setTimeout(() => [child.stdout, child.stderr].forEach((stream) => stream.destroy()), 5_000).unref();
     });
     child.on('close', (code, signal) => {
@@ -99,8 +108,17 @@ function standBack(pid, niceness) {
   }
 }
 
+/** Core seconds of programs that nobody waited for. */
+let notWaitedFor = 0;
+
 /** Core seconds of every program that this one started and that has ended, with all that they started; undefined outside Linux. */
 export function coreSeconds() {
+  const waitedFor = coresWaitedFor();
+  return waitedFor === undefined ? undefined : waitedFor + notWaitedFor;
+}
+
+/** Linux adds what a program took, with all that it waited for itself, to whoever waits for it. */
+function coresWaitedFor() {
   if (!existsSync('/proc/self/stat')) return undefined;
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
   // cutime and cstime, in hundredths of a second (proc(5), fields 16 and 17).
@@ -111,7 +129,7 @@ let told = 0;
 
 /** What was added since the last call. Called when a program has ended, it is that program's share, whatever else still runs. */
 function coresOfEnded() {
-  const now = coreSeconds();
+  const now = coresWaitedFor();
   if (now === undefined) return undefined;
   const added = now - told;
   told = now;

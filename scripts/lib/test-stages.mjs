@@ -72,6 +72,7 @@ export async function playwright(report, parameters = [], how = {}) {
     ],
     {
       ...how,
+      leaves: true,
       cwd: join(root, 'e2e'),
       env: {
         ...process.env,
