@@ -4,15 +4,17 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { performRun } from '../backend/src/platform/bulk-runs/perform-run';
-import { createDatabase } from '../backend/src/platform/db/database';
+import { createDatabase, type Database } from '../backend/src/platform/db/database';
 import { createMasterKey, signingKeys } from '../backend/src/platform/crypto/master-key';
 import { createJobQueue } from '../backend/src/platform/jobs/job-queue';
 import { createLive } from '../backend/src/platform/live/live';
 import { silentLog } from '../backend/src/platform/log/log';
 import { createDiskStore } from '../backend/src/platform/storage/disk-store';
 import { createManualClock } from '../backend/src/platform/testing/manual-clock';
+import { inlineWork } from '../backend/src/platform/workers/heavy-work';
 import type { MainDeps } from '../backend/src/services/main/deps';
 import { createUpload } from '../backend/src/services/main/leads/uploads/create-upload';
 import { leadUploadRun } from '../backend/src/services/main/leads/uploads/lead-upload.run';
@@ -59,6 +61,86 @@ const peerSql = {
   `,
 };
 
+/** What an import needs of the product. */
+function importDeps(db: Database, folder: string): MainDeps {
+  const clock = createManualClock(Date.now());
+  return {
+    db,
+    files: createDiskStore({
+      folder: join(folder, 'files'),
+      baseUrl: '/storage',
+      keys: signingKeys(createMasterKey(), 'storage'),
+      clock,
+    }),
+    campaignClock: clock,
+    realClock: clock,
+    live: createLive(db),
+    jobs: createJobQueue(),
+    heavyWork: inlineWork,
+    log: silentLog,
+    masterKey: createMasterKey(),
+  } as unknown as MainDeps;
+}
+
+type Importer = Awaited<ReturnType<typeof addPerson>>;
+
+async function addPerson(owner: Client) {
+  const workspaceId = (
+    await owner.query<{ id: number }>(
+      `insert into workspace (name, plan_type) values ('Bench', 'enterprise') returning id`,
+    )
+  ).rows[0]?.id as number;
+  const userId = (
+    await owner.query<{ id: number }>(
+      `
+        insert into app_user (workspace_id, email, name, role)
+        values ($1, 'bench@company.test', 'Bench', 'OWNER')
+        returning id
+      `,
+      [workspaceId],
+    )
+  ).rows[0]?.id as number;
+  return { workspaceId, userId, role: 'OWNER' as const, client: null };
+}
+
+async function emptyLeads(owner: Client): Promise<void> {
+  await owner.query('TRUNCATE lead, lead_upload, bulk_run, enrolment, lead_count CASCADE');
+  await owner.query('delete from graphile_worker._private_jobs');
+  await owner.query('update workspace set lead_credits_used = 0');
+  await owner.query('CHECKPOINT');
+}
+
+/** Uploads, maps and imports a file, and answers how many leads are new. */
+async function importFile(owner: Client, deps: MainDeps, who: Importer, file: string): Promise<number> {
+  const upload = await createUpload(deps as never, who, { fileName: 'leads.csv', content: createReadStream(file) });
+  await startUpload(deps as never, who, upload.id, { mapping: upload.mapping });
+  const read = async () => {
+    const { rows: found } = await owner.query<{ id: number; status: string; done: number; new: number }>(
+      `
+        select r.id, r.status, r.done, (r.counts ->> 'IMPORTED_NEW')::int as new
+        from bulk_run r join lead_upload u on u.run_id = r.id
+        where u.id = $1
+      `,
+      [upload.id],
+    );
+    return found[0] as (typeof found)[0];
+  };
+  await performRun(deps, [leadUploadRun], { workspaceId: who.workspaceId, runId: (await read()).id });
+  const done = await read();
+  if (done.status !== 'COMPLETED' || done.new !== done.done)
+    throw new Error(`The import ended as ${JSON.stringify(done)}.`);
+  return done.done;
+}
+
+/** The same rows by COPY and one INSERT. */
+async function copyFile(owner: Client, workspaceId: number, file: string): Promise<void> {
+  await owner.query('BEGIN');
+  await owner.query(peerSql.stage);
+  await pipeline(createReadStream(file), owner.query(copyFrom(peerSql.copy)));
+  await owner.query(peerSql.insert, [workspaceId]);
+  await owner.query('COMMIT');
+}
+
 export default defineBench({
   name: 'import',
   summary:
@@ -69,50 +151,18 @@ export default defineBench({
     bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
     const db = createDatabase({ url });
     bench.cleanUp(() => db.close());
-    const clock = createManualClock(Date.now());
-    const deps = {
-      db,
-      files: createDiskStore({
-        folder: join(folder, 'files'),
-        baseUrl: '/storage',
-        keys: signingKeys(createMasterKey(), 'storage'),
-        clock,
-      }),
-      campaignClock: clock,
-      realClock: clock,
-      live: createLive(db),
-      jobs: createJobQueue(),
-      log: silentLog,
-      masterKey: createMasterKey(),
-    } as unknown as MainDeps;
-    const workspaceId = (
-      await owner.query<{ id: number }>(
-        `insert into workspace (name, plan_type) values ('Bench', 'enterprise') returning id`,
-      )
-    ).rows[0]?.id as number;
-    const userId = (
-      await owner.query<{ id: number }>(
-        `
-          insert into app_user (workspace_id, email, name, role)
-          values ($1, 'bench@company.test', 'Bench', 'OWNER')
-          returning id
-        `,
-        [workspaceId],
-      )
-    ).rows[0]?.id as number;
-    const who = { workspaceId, userId, role: 'OWNER' as const, client: null };
+    const who = await addPerson(owner);
+    const { workspaceId } = who;
+    const empty = () => emptyLeads(owner);
+    const deps = importDeps(db, folder);
+    const ours = (file: string) => importFile(owner, deps, who, file);
+    const theirs = (file: string) => copyFile(owner, workspaceId, file);
     // Of CPU the larger file: what an import costs once, whatever its size, shows in a small one.
     const [rows, cpuRows] = bench.quick ? [30_000, 60_000] : [50_000, 100_000];
     const [path, cpuPath] = [join(folder, 'leads.csv'), join(folder, 'cpu-leads.csv')];
     await writeFile(path, rows);
     await writeFile(cpuPath, cpuRows);
 
-    const empty = async () => {
-      await owner.query('TRUNCATE lead, lead_upload, bulk_run, enrolment, lead_count CASCADE');
-      await owner.query('delete from graphile_worker._private_jobs');
-      await owner.query('update workspace set lead_credits_used = 0');
-      await owner.query('CHECKPOINT');
-    };
     const timed = async (work: (file: string) => Promise<unknown>, of: 'wall' | 'cpu', count: number) => {
       await empty();
       const cpu = cpuTime([pid]);
@@ -120,33 +170,6 @@ export default defineBench({
       await work(of === 'wall' ? path : cpuPath);
       const spent = of === 'wall' ? performance.now() - begin : cpuTime([pid]) - cpu;
       return { value: (count / spent) * 1000 };
-    };
-    const ours = async (file: string) => {
-      const upload = await createUpload(deps as never, who, { fileName: 'leads.csv', content: createReadStream(file) });
-      await startUpload(deps as never, who, upload.id, { mapping: upload.mapping });
-      const read = async () => {
-        const { rows: found } = await owner.query<{ id: number; status: string; done: number; new: number }>(
-          `
-            select r.id, r.status, r.done, (r.counts ->> 'IMPORTED_NEW')::int as new
-            from bulk_run r join lead_upload u on u.run_id = r.id
-            where u.id = $1
-          `,
-          [upload.id],
-        );
-        return found[0] as (typeof found)[0];
-      };
-      await performRun(deps, [leadUploadRun], { workspaceId, runId: (await read()).id });
-      const done = await read();
-      if (done.status !== 'COMPLETED' || done.new !== done.done)
-        throw new Error(`The import ended as ${JSON.stringify(done)}.`);
-      return done.done;
-    };
-    const theirs = async (file: string) => {
-      await owner.query('BEGIN');
-      await owner.query(peerSql.stage);
-      await pipeline(createReadStream(file), owner.query(copyFrom(peerSql.copy)));
-      await owner.query(peerSql.insert, [workspaceId]);
-      await owner.query('COMMIT');
     };
     // First, in a process that has done nothing else: memory that was used once is not returned.
     await memory(bench, { folder, empty, ours });

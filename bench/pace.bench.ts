@@ -4,7 +4,7 @@ import { sleepUntil } from '../backend/src/platform/clock/sleep-until';
 import type { CampaignClock } from '../backend/src/platform/clock/clock';
 import { defineBench, type Bench } from './harness/bench';
 import { cpuTime } from './harness/measure-once';
-import { createSendingLoad, startSink } from './harness/sending-load';
+import { createSendingLoad, startSink, type SendingLoad } from './harness/sending-load';
 import { quantile } from './harness/spread';
 
 /** A gap a little over three minutes. */
@@ -33,11 +33,8 @@ function runningClock(start: number, scale: number): CampaignClock {
   return clock;
 }
 
-async function measurePace(bench: Bench, { name, portType, mailboxes, each, scale }: Pace): Promise<void> {
-  const sink = await startSink(bench, 'smtp-sink.mjs', { tls: portType === 'SSL' });
-  const load = await createSendingLoad(bench, sink.port, { mailboxes, batches: each, portType });
-  const start = load.clock.now() + 3_000 * scale;
-  // Evenly over the gap: mailbox n of m begins at n/m of it, and sends one mail a gap from then on.
+/** Evenly over the gap: mailbox n of m begins at n/m of it, and sends one mail a gap from then on. */
+async function spreadOverGap(load: SendingLoad, start: number, each: number): Promise<void> {
   await load.owner.query(
     `
       with m as (select id, row_number() over (order by id) as n, count(*) over () as of from mailbox),
@@ -60,9 +57,21 @@ async function measurePace(bench: Bench, { name, portType, mailboxes, each, scal
   );
   await load.owner.query('update mailbox set message_per_day = $1', [each]);
   await load.owner.query('vacuum analyze');
-  const clock = runningClock(load.clock.now(), scale);
-  const worker = startSendingWorker({ ...load.deps, clock, now: () => clock.now(), concurrency: 32 });
-  const end = start + gap * each;
+}
+
+/** What a run cost: memory in MB at each half gap, and CPU and real time in milliseconds. */
+interface Cost {
+  memory: number[];
+  spent: number;
+  wall: number;
+}
+
+/** Looks at the memory twice a gap until the last mail is due. */
+async function watch(
+  bench: Bench,
+  clock: CampaignClock,
+  { pid, start, each }: { pid: number; start: number; each: number },
+): Promise<Cost> {
   const memory: number[] = [];
   global.gc?.();
   let cpu = 0;
@@ -70,17 +79,35 @@ async function measurePace(bench: Bench, { name, portType, mailboxes, each, scal
   for (let part = 0; part <= each * 2; part += 1) {
     await clock.sleepUntil(start + (part * gap) / 2);
     if (part === 0) {
-      cpu = cpuTime([load.pid]);
+      cpu = cpuTime([pid]);
       began = performance.now();
     }
     global.gc?.();
     memory.push(process.memoryUsage().rss / 2 ** 20);
     bench.say(`  part ${part}/${each * 2}: ${Math.round(memory.at(-1) as number)} MB`);
   }
-  const spent = cpuTime([load.pid]) - cpu;
+  const spent = cpuTime([pid]) - cpu;
   const wall = performance.now() - began;
+  return { memory, spent, wall };
+}
+
+async function measurePace(bench: Bench, pace: Pace): Promise<void> {
+  const { portType, mailboxes, each, scale } = pace;
+  const sink = await startSink(bench, 'smtp-sink.mjs', { tls: portType === 'SSL' });
+  const load = await createSendingLoad(bench, sink.port, { mailboxes, batches: each, portType });
+  const start = load.clock.now() + 3_000 * scale;
+  await spreadOverGap(load, start, each);
+  const clock = runningClock(load.clock.now(), scale);
+  const worker = startSendingWorker({ ...load.deps, clock, now: () => clock.now(), concurrency: 32 });
+  const end = start + gap * each;
+  const cost = await watch(bench, clock, { pid: load.pid, start, each });
   await clock.sleepUntil(end + 5_000 * scale);
   await worker.stop();
+  await tell(bench, load, pace, cost);
+}
+
+/** When each mail left, how long after the one before, and how many of its mailbox left. */
+async function sentMails(load: SendingLoad) {
   const { rows } = await load.owner.query<{ late: number; state: string; gap: number | null; sent: number }>(
     `
       select extract(epoch from send_at - slot_at)::float8 as late, state,
@@ -91,6 +118,17 @@ async function measurePace(bench: Bench, { name, portType, mailboxes, each, scal
       from intent
     `,
   );
+  return rows;
+}
+
+/** Keeps how late the mails left, and what a mail cost. */
+async function tell(
+  bench: Bench,
+  load: SendingLoad,
+  { name, portType, mailboxes, each, scale }: Pace,
+  { memory, spent, wall }: Cost,
+): Promise<void> {
+  const rows = await sentMails(load);
   const late = rows.map((row) => row.late / scale).sort((one, other) => one - other);
   const sent = rows.filter((row) => row.state === 'SENT').length;
   const early = rows.filter((row) => row.late < 0).length;

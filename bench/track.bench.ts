@@ -7,9 +7,73 @@ import { testedMails } from '../backend/src/services/smart-delivery/tested-mails
 import { defineBench } from './harness/bench';
 import { startHttpLoad } from './harness/drive-http';
 import { startNginx } from './harness/nginx';
-import { createSendingLoad } from './harness/sending-load';
+import { createSendingLoad, type SendingLoad } from './harness/sending-load';
 
 const connections = 32;
+
+const trackingApp = (load: SendingLoad) =>
+  trackingRoutes({
+    authenticate: async () => null,
+    log: load.deps.log as never,
+    strictAnswers: false,
+    db: load.db,
+    live: load.deps.live,
+    visits: visitRecorder,
+    tests: testedMails,
+    trackingKey: load.deps.trackingKey,
+    now: () => load.clock.now(),
+  });
+
+/** Answers with a pixel from memory. */
+function constantApp(): Hono {
+  const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+  const app = new Hono();
+  app.get(
+    '/constant',
+    () =>
+      new Response(pixel, {
+        headers: { 'content-type': 'image/gif', 'cache-control': 'no-store', 'content-length': String(pixel.length) },
+      }),
+  );
+  return app;
+}
+
+/** A batch of pixels or clicks; each must have written its event, and says how long it took. */
+async function visitsOf(
+  load: SendingLoad,
+  client: Awaited<ReturnType<typeof startHttpLoad>>,
+  { port, size, p99 }: { port: number; size: number; p99: number[] },
+) {
+  const ids = (await load.owner.query<{ id: string }>('select id from intent order by id')).rows.map((row) =>
+    BigInt(row.id),
+  );
+  const newest = async () =>
+    (await load.owner.query<{ id: string }>('select coalesce(max(id), 0) as id from event')).rows[0]?.id;
+  return (purpose: 'open' | 'click') => {
+    const list = client.list(
+      Array.from({ length: size }, (_, index) => {
+        const token = signTrackingToken(load.deps.trackingKey, {
+          purpose,
+          intentId: ids[index % ids.length] as bigint,
+          linkIndex: 0,
+        });
+        return purpose === 'open' ? `/o/${token}.gif` : `/c/${token}`;
+      }),
+    );
+    return async () => {
+      const before = await newest();
+      const asked = await client.ask(port, list);
+      const written = (
+        (await load.owner.query<{ count: number }>('select count(*)::int as count from event where id > $1', [before]))
+          .rows[0] as { count: number }
+      ).count;
+      if (asked.failed > 0 || written !== size)
+        throw new Error(`${asked.failed} visits failed, ${written} of ${size} events were written`);
+      p99.push(asked.p99);
+      return { operations: size };
+    };
+  };
+}
 
 export default defineBench({
   name: 'track',
@@ -22,65 +86,14 @@ export default defineBench({
       `update intent set state = 'SENT', sent_at = send_at, links = '["https://northlight.test/plan"]'`,
     );
     await load.owner.query('vacuum analyze');
-    const ids = (await load.owner.query<{ id: string }>('select id from intent order by id')).rows.map((row) =>
-      BigInt(row.id),
-    );
-    const app = trackingRoutes({
-      authenticate: async () => null,
-      log: load.deps.log as never,
-      strictAnswers: false,
-      db: load.db,
-      live: load.deps.live,
-      visits: visitRecorder,
-      tests: testedMails,
-      trackingKey: load.deps.trackingKey,
-      now: () => load.clock.now(),
-    });
-    const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-    const constantApp = new Hono();
-    constantApp.get(
-      '/constant',
-      () =>
-        new Response(pixel, {
-          headers: { 'content-type': 'image/gif', 'cache-control': 'no-store', 'content-length': String(pixel.length) },
-        }),
-    );
     // The product's own server on both sides; an app behind a prefix, as every service.
     const server = await startHttpServer({ port: 0, host: '127.0.0.1', log: load.deps.log as never });
     bench.cleanUp(() => server.close());
-    server.mount(['/o', '/c'], app);
-    server.mount(['/constant'], constantApp);
+    server.mount(['/o', '/c'], trackingApp(load));
+    server.mount(['/constant'], constantApp());
     const client = await startHttpLoad(bench, connections);
-    const newest = async () =>
-      (await load.owner.query<{ id: string }>('select coalesce(max(id), 0) as id from event')).rows[0]?.id;
     const p99: number[] = [];
-    const visits = (purpose: 'open' | 'click') => {
-      const list = client.list(
-        Array.from({ length: size }, (_, index) => {
-          const token = signTrackingToken(load.deps.trackingKey, {
-            purpose,
-            intentId: ids[index % ids.length] as bigint,
-            linkIndex: 0,
-          });
-          return purpose === 'open' ? `/o/${token}.gif` : `/c/${token}`;
-        }),
-      );
-      return async () => {
-        const before = await newest();
-        const asked = await client.ask(server.port, list);
-        const written = (
-          (
-            await load.owner.query<{ count: number }>('select count(*)::int as count from event where id > $1', [
-              before,
-            ])
-          ).rows[0] as { count: number }
-        ).count;
-        if (asked.failed > 0 || written !== size)
-          throw new Error(`${asked.failed} visits failed, ${written} of ${size} events were written`);
-        p99.push(asked.p99);
-        return { operations: size };
-      };
-    };
+    const visits = await visitsOf(load, client, { port: server.port, size, p99 });
     const constants = client.list(Array.from({ length: size * 4 }, () => '/constant'));
     const constant = (port: number) => async () => {
       const asked = await client.ask(port, constants);

@@ -40,12 +40,26 @@ export async function fillAgency(
   );
 }
 
+interface Place {
+  workspace: number;
+  /** Its first campaign and first mailbox; the others follow in their ids. */
+  first: number;
+  box: number;
+}
+
 async function fillTables(
   owner: Client,
   leads: number,
 ): Promise<{ workspace: number; user: number; campaign: number; list: number }> {
-  const one = (text: string, values: unknown[] = []) => readId(owner, text, values);
   const { workspace, user } = await addWorkspace(owner, 'Agency');
+  const place = await fillCampaigns(owner, workspace);
+  await fillLeads(owner, place, leads);
+  await fillAnswers(owner, place);
+  return { workspace, user, campaign: place.first, list: await fillList(owner, workspace) };
+}
+
+/** Campaigns in every state, their steps, and the mailboxes that send for them. */
+async function fillCampaigns(owner: Client, workspace: number): Promise<Place> {
   await owner.query(
     `
       insert into campaign (workspace_id, name, status, updated_at)
@@ -75,8 +89,8 @@ async function fillTables(
     `,
     [workspace],
   );
-  const first = await one('select min(id) as id from campaign where workspace_id = $1', [workspace]);
-  const box = await one('select min(id) as id from mailbox where workspace_id = $1', [workspace]);
+  const first = await readId(owner, 'select min(id) as id from campaign where workspace_id = $1', [workspace]);
+  const box = await readId(owner, 'select min(id) as id from mailbox where workspace_id = $1', [workspace]);
   await owner.query(
     `
       insert into campaign_mailbox (workspace_id, campaign_id, mailbox_id)
@@ -87,6 +101,11 @@ async function fillTables(
     `,
     [workspace, first, box, agencyCampaigns, agencyMailboxes],
   );
+  return { workspace, first, box };
+}
+
+/** Leads, nine of ten in a campaign. */
+async function fillLeads(owner: Client, { workspace, first, box }: Place, leads: number): Promise<void> {
   await owner.query(
     `
       insert into lead (
@@ -128,6 +147,10 @@ async function fillTables(
     `,
     [workspace, first, box, agencyCampaigns, agencyMailboxes, leads],
   );
+}
+
+/** What leads answered, and the figures of a month. */
+async function fillAnswers(owner: Client, { workspace, first }: Place): Promise<void> {
   await owner.query(
     `
       insert into message (
@@ -152,7 +175,13 @@ async function fillTables(
     `,
     [workspace, first, agencyCampaigns],
   );
-  const list = await one(`insert into lead_list (workspace_id, name) values ($1, 'Large') returning id`, [workspace]);
+}
+
+/** A list of a hundred thousand leads. */
+async function fillList(owner: Client, workspace: number): Promise<number> {
+  const list = await readId(owner, `insert into lead_list (workspace_id, name) values ($1, 'Large') returning id`, [
+    workspace,
+  ]);
   await owner.query(
     `
       insert into lead_list_member (workspace_id, list_id, lead_id)
@@ -164,5 +193,5 @@ async function fillTables(
     `,
     [workspace, list],
   );
-  return { workspace, user, campaign: first, list };
+  return list;
 }

@@ -91,6 +91,79 @@ const figureOf = (measure: Measure, batch: Batch, { cpu, wall }: Measured): numb
   return measure === 'wall' ? wall / batch.operations : (batch.operations / wall) * 1000;
 };
 
+/** One batch of a side. */
+async function once(comparison: Comparison, side: Side) {
+  const { answer, measured } = await measureOnce(side, comparison.alsoCpuOf ?? []);
+  return {
+    figure: figureOf(comparison.measure, answer, measured),
+    cpu: answer.operations ? measured.cpu / answer.operations : 0,
+  };
+}
+
+/** Rounds of A B B A: what drifts in one direction meets both sides alike. */
+async function series(
+  comparison: Comparison,
+  { sides: [first, second], rounds, say }: { sides: [Side, Side]; rounds: number; say: (line: string) => void },
+) {
+  const ratios: number[] = [];
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const figures = [
+      await once(comparison, first),
+      await once(comparison, second),
+      await once(comparison, second),
+      await once(comparison, first),
+    ].map(({ figure }) => figure) as [number, number, number, number];
+    ours.push((figures[0] + figures[3]) / 2);
+    theirs.push((figures[1] + figures[2]) / 2);
+    ratios.push((figures[0] + figures[3]) / (figures[1] + figures[2]));
+    say(
+      `${round}/${rounds}: ${round3(ours.at(-1) as number)} against ${round3(theirs.at(-1) as number)}, ratio ${round3(ratios.at(-1) as number)}`,
+    );
+  }
+  return { ratio: spreadOf(ratios), ours: spreadOf(ours), theirs: spreadOf(theirs) };
+}
+
+/** Runs both sides interleaved, then the control. */
+async function compareSides(comparison: Comparison, rounds: number, log: (line: string) => void): Promise<ResultRow> {
+  const {
+    name,
+    what,
+    against,
+    measure,
+    unit = units[measure],
+    goal,
+    ours,
+    theirs,
+    control = 'theirs',
+    versions,
+    note,
+    figures,
+  } = comparison;
+  log(`${name}: ${what}, against ${against}`);
+  // Once each, so that neither side pays for compilation and caches.
+  await once(comparison, ours);
+  await once(comparison, theirs);
+  const measured = await series(comparison, { sides: [ours, theirs], rounds, say: (line) => log(`  round ${line}`) });
+  const same = control === 'ours' ? ours : theirs;
+  const checked = await series(comparison, { sides: [same, same], rounds, say: (line) => log(`  control ${line}`) });
+  return completeRow({
+    name,
+    what,
+    against,
+    measure,
+    unit,
+    goal,
+    versions,
+    note,
+    figures,
+    ...measured,
+    control: checked.ratio,
+    rounds,
+  });
+}
+
 /** Runs a bench and answers its rows. */
 export async function runBench(
   definition: BenchDefinition,
@@ -104,36 +177,6 @@ export async function runBench(
     return row;
   };
 
-  const once = async (comparison: Comparison, side: Side) => {
-    const { answer, measured } = await measureOnce(side, comparison.alsoCpuOf ?? []);
-    return {
-      figure: figureOf(comparison.measure, answer, measured),
-      cpu: answer.operations ? measured.cpu / answer.operations : 0,
-    };
-  };
-
-  /** Rounds of A B B A: what drifts in one direction meets both sides alike. */
-  const series = async (comparison: Comparison, first: Side, second: Side, label: string) => {
-    const ratios: number[] = [];
-    const ours: number[] = [];
-    const theirs: number[] = [];
-    for (let round = 1; round <= rounds; round += 1) {
-      const figures = [
-        await once(comparison, first),
-        await once(comparison, second),
-        await once(comparison, second),
-        await once(comparison, first),
-      ].map(({ figure }) => figure) as [number, number, number, number];
-      ours.push((figures[0] + figures[3]) / 2);
-      theirs.push((figures[1] + figures[2]) / 2);
-      ratios.push((figures[0] + figures[3]) / (figures[1] + figures[2]));
-      log(
-        `  ${label} ${round}/${rounds}: ${round3(ours.at(-1) as number)} against ${round3(theirs.at(-1) as number)}, ratio ${round3(ratios.at(-1) as number)}`,
-      );
-    }
-    return { ratio: spreadOf(ratios), ours: spreadOf(ours), theirs: spreadOf(theirs) };
-  };
-
   const bench: Bench = {
     rounds,
     quick,
@@ -141,45 +184,7 @@ export async function runBench(
     cleanUp: (work) => void cleaners.push(work),
     record: ({ values, unit, ...row }) =>
       keep(completeRow({ ...row, value: { ...spreadOf(values), unit }, rounds: values.length })),
-    async compare(comparison) {
-      const {
-        name,
-        what,
-        against,
-        measure,
-        unit = units[measure],
-        goal,
-        ours,
-        theirs,
-        control = 'theirs',
-        versions,
-        note,
-        figures,
-      } = comparison;
-      log(`${name}: ${what}, against ${against}`);
-      // Once each, so that neither side pays for compilation and caches.
-      await once(comparison, ours);
-      await once(comparison, theirs);
-      const measured = await series(comparison, ours, theirs, 'round');
-      const same = control === 'ours' ? ours : theirs;
-      const checked = await series(comparison, same, same, 'control');
-      return keep(
-        completeRow({
-          name,
-          what,
-          against,
-          measure,
-          unit,
-          goal,
-          versions,
-          note,
-          figures,
-          ...measured,
-          control: checked.ratio,
-          rounds,
-        }),
-      );
-    },
+    compare: async (comparison) => keep(await compareSides(comparison, rounds, log)),
   };
   try {
     await definition.run(bench);

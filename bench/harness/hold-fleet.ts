@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { createDatabase } from '../../backend/src/platform/db/database';
+import type { Client } from 'pg';
+import { createDatabase, type Database } from '../../backend/src/platform/db/database';
 import { createLive } from '../../backend/src/platform/live/live';
 import { inlineWork } from '../../backend/src/platform/workers/heavy-work';
 import { silentLog } from '../../backend/src/platform/log/log';
@@ -16,6 +17,96 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** Open files that a process of its own may have here: one for each connection. */
 function mostOpenFiles(): number {
   return Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 1024);
+}
+
+type PortType = 'SSL' | 'NONE';
+
+async function addMailboxes(
+  owner: Client,
+  { size, port, portType }: { size: number; port: number; portType: PortType },
+): Promise<void> {
+  await owner.query(`insert into workspace (name, plan_type, is_subscribed) values ('Bench', 'enterprise', true)`);
+  await owner.query(
+    `
+      insert into mailbox (
+        workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port,
+          imap_port_type, imap_username, is_smtp_success, is_imap_success
+      )
+      select (select max(id) from workspace), 'Rosa Kessler', 'rosa' || n || '@northlight.test', '127.0.0.1',
+        1, 'rosa', '127.0.0.1', $1, $3, 'rosa', true, true
+      from generate_series(1, $2::int) n
+    `,
+    [port, size, portType],
+  );
+}
+
+/** The worker that holds the mailboxes. */
+const startWorker = (db: Database, port: number, portType: PortType) =>
+  startInboxSync({
+    db,
+    live: createLive(db),
+    heavyWork: inlineWork,
+    files: {
+      put: async () => {
+        throw new Error('no mail is there to be kept');
+      },
+    },
+    now: () => Date.now(),
+    log: silentLog,
+    clock: { scale: () => 1 },
+    imapServer: async () => ({
+      host: '127.0.0.1',
+      port,
+      portType,
+      username: 'rosa',
+      credential: { kind: 'password', password: 'password' },
+    }),
+    rules: {
+      allowPrivateAddresses: true,
+      privateHosts: [],
+      connectTimeout: 60_000,
+      greetingTimeout: 60_000,
+      socketTimeout: 600_000,
+      verifyCertificates: false,
+    },
+  });
+
+/** Says every 20 seconds how far it is. */
+async function untilAllRead(
+  bench: Bench,
+  owner: Client,
+  { size, started }: { size: number; started: number },
+): Promise<void> {
+  for (let said = started; ;) {
+    const {
+      rows: [row],
+    } = await owner.query<{ read: number }>(
+      'select count(*)::int as read from mailbox where last_synced_at is not null',
+    );
+    if (row?.read === size) break;
+    if (performance.now() - said > 20_000) {
+      bench.say(
+        `  ${row?.read} of ${size} after ${Math.round((performance.now() - started) / 1000)} s, ${megabytes(process.memoryUsage().rss)} MB`,
+      );
+      said = performance.now();
+    }
+    if (performance.now() - started > 1_800_000)
+      throw new Error(`Only ${row?.read} of ${size} mailboxes were read in half an hour`);
+    await pause(250);
+  }
+}
+
+/** A minute and more, so that each mailbox was looked through once again: memory in MB by and by, and the cores it takes. */
+async function watchIdle(bench: Bench, pid: number | undefined): Promise<{ rounds: number[]; cores: number }> {
+  const rounds: number[] = [];
+  const cpu = cpuTime([pid]);
+  const idle = performance.now();
+  for (let round = 0; round < (bench.quick ? 3 : 10); round += 1) {
+    await pause(bench.quick ? 4_000 : 7_000);
+    rounds.push(megabytes(process.memoryUsage().rss));
+  }
+  const cores = (cpuTime([pid]) - cpu) / (performance.now() - idle);
+  return { rounds, cores };
 }
 
 /** One worker, in this process, until all mailboxes are connected and read, and for a while after. */
@@ -35,77 +126,15 @@ export async function holdFleet(bench: Bench, size: number, { tls }: { tls: bool
   const { url, pid, owner } = await openBenchPostgres(bench);
   const db = createDatabase({ url, poolSize: 20 });
   bench.cleanUp(() => db.close());
-  await owner.query(`insert into workspace (name, plan_type, is_subscribed) values ('Bench', 'enterprise', true)`);
   const portType = tls ? 'SSL' : 'NONE';
-  await owner.query(
-    `
-      insert into mailbox (
-        workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port,
-          imap_port_type, imap_username, is_smtp_success, is_imap_success
-      )
-      select (select max(id) from workspace), 'Rosa Kessler', 'rosa' || n || '@northlight.test', '127.0.0.1',
-        1, 'rosa', '127.0.0.1', $1, $3, 'rosa', true, true
-      from generate_series(1, $2::int) n
-    `,
-    [sink.port, size, portType],
-  );
+  await addMailboxes(owner, { size, port: sink.port, portType });
   const started = performance.now();
-  const worker = startInboxSync({
-    db,
-    live: createLive(db),
-    heavyWork: inlineWork,
-    files: {
-      put: async () => {
-        throw new Error('no mail is there to be kept');
-      },
-    },
-    now: () => Date.now(),
-    log: silentLog,
-    clock: { scale: () => 1 },
-    imapServer: async () => ({
-      host: '127.0.0.1',
-      port: sink.port,
-      portType,
-      username: 'rosa',
-      credential: { kind: 'password', password: 'password' },
-    }),
-    rules: {
-      allowPrivateAddresses: true,
-      privateHosts: [],
-      connectTimeout: 60_000,
-      greetingTimeout: 60_000,
-      socketTimeout: 600_000,
-      verifyCertificates: false,
-    },
-  });
+  const worker = startWorker(db, sink.port, portType);
   bench.cleanUp(() => worker.stop());
-  for (let said = started; ;) {
-    const {
-      rows: [row],
-    } = await owner.query<{ read: number }>(
-      'select count(*)::int as read from mailbox where last_synced_at is not null',
-    );
-    if (row?.read === size) break;
-    if (performance.now() - said > 20_000) {
-      bench.say(
-        `  ${row?.read} of ${size} after ${Math.round((performance.now() - started) / 1000)} s, ${megabytes(process.memoryUsage().rss)} MB`,
-      );
-      said = performance.now();
-    }
-    if (performance.now() - started > 1_800_000)
-      throw new Error(`Only ${row?.read} of ${size} mailboxes were read in half an hour`);
-    await pause(250);
-  }
+  await untilAllRead(bench, owner, { size, started });
+
   const connected = (performance.now() - started) / 1000;
-  // A minute and more, so that each mailbox was looked through once again.
-  const rounds: number[] = [];
-  const cpu = cpuTime([pid]);
-  const idle = performance.now();
-  for (let round = 0; round < (bench.quick ? 3 : 10); round += 1) {
-    await pause(bench.quick ? 4_000 : 7_000);
-    rounds.push(megabytes(process.memoryUsage().rss));
-  }
-  const cores = (cpuTime([pid]) - cpu) / (performance.now() - idle);
+  const { rounds, cores } = await watchIdle(bench, pid);
   bench.record({
     name,
     what: `memory of a worker that holds ${size.toLocaleString('en-US')} idle IMAP mailboxes, ${tls ? 'with TLS' : 'without TLS'}; the whole process`,

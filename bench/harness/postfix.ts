@@ -75,18 +75,12 @@ function idsOf(user: string): [number, number] | null {
   return line ? [Number(line[2]), Number(line[3])] : null;
 }
 
-/**
- * A Postfix of its own that relays everything to one server: its own configuration and queue, as it comes otherwise. Null where it is not
- * installed or we are not root, whom its master needs.
- */
-export async function startPostfix(bench: Bench, target: number): Promise<PostfixRelay | null> {
-  const ids = idsOf('postfix');
-  if (!existsSync(join(daemons, 'master')) || process.getuid?.() !== 0 || !ids) return null;
-  const version = execFileSync('postconf', ['-d', '-h', 'mail_version']).toString().trim();
-  const port = await freePort();
-  const root = mkdtempSync(join(tmpdir(), 'skein-bench-postfix-'));
-  chmodSync(root, 0o755);
-  bench.cleanUp(() => rmSync(root, { recursive: true, force: true }));
+/** Writes its configuration and an empty queue; it listens at `port` and relays to `target`. */
+function configure(
+  root: string,
+  ids: [number, number],
+  { port, target }: { port: number; target: number },
+): { config: string; queue: string } {
   const [config, queue, data] = ['config', 'queue', 'data'].map((name) => {
     mkdirSync(join(root, name));
     return join(root, name);
@@ -128,6 +122,22 @@ export async function startPostfix(bench: Bench, target: number): Promise<Postfi
       .join('\n') + '\n',
   );
   writeFileSync(join(config, 'master.cf'), `127.0.0.1:${port} inet n - n - - smtpd${services}`);
+  return { config, queue };
+}
+
+/**
+ * A Postfix of its own that relays everything to one server: its own configuration and queue, as it comes otherwise. Null where it is not
+ * installed or we are not root, whom its master needs.
+ */
+export async function startPostfix(bench: Bench, target: number): Promise<PostfixRelay | null> {
+  const ids = idsOf('postfix');
+  if (!existsSync(join(daemons, 'master')) || process.getuid?.() !== 0 || !ids) return null;
+  const version = execFileSync('postconf', ['-d', '-h', 'mail_version']).toString().trim();
+  const port = await freePort();
+  const root = mkdtempSync(join(tmpdir(), 'skein-bench-postfix-'));
+  chmodSync(root, 0o755);
+  bench.cleanUp(() => rmSync(root, { recursive: true, force: true }));
+  const { config, queue } = configure(root, ids, { port, target });
   const master = spawn(join(daemons, 'master'), ['-c', config, '-d'], {
     stdio: 'ignore',
     env: { ...process.env, MAIL_CONFIG: config },

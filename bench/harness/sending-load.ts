@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { createMasterKey, type MasterKey } from '../../backend/src/platform/crypto/master-key';
-import { createVault } from '../../backend/src/platform/crypto/vault';
+import { createKeyedHash, createMasterKey, type MasterKey } from '../../backend/src/platform/crypto/master-key';
+import { createVault, type Vault } from '../../backend/src/platform/crypto/vault';
 import { createDatabase, type Database } from '../../backend/src/platform/db/database';
 import { createSelfSignedCertificate } from '../../backend/src/sandbox/mail-world/self-signed-certificate';
 import { findRepositoryRoot } from '../../backend/src/platform/env/repository-root';
@@ -62,25 +62,19 @@ export interface SendingLoad {
   dueOf(batch: number): Date;
 }
 
-/** A database with mailboxes at the sink and batches of reserved mails, one a mailbox and batch. */
-export async function createSendingLoad(
-  bench: Bench,
-  sinkPort: number,
-  { mailboxes, batches, portType = 'NONE' }: { mailboxes: number; batches: number; portType?: 'NONE' | 'SSL' },
-): Promise<SendingLoad> {
-  const { url, pid, owner } = await openBenchPostgres(bench);
-  const db = createDatabase({ url, poolSize: 20 });
-  bench.cleanUp(() => db.close());
-  const masterKey = createMasterKey();
-  const vault = createVault(masterKey);
-  const clock = createManualClock('2026-03-02T09:00:00Z');
-  const start = clock.now();
-  const dueOf = (batch: number) => new Date(start + batch * 3_600_000);
-  const one = async (sql: string, values: unknown[] = []) =>
-    ((await owner.query<{ id: number }>(sql, values)).rows[0] as { id: number }).id;
-  const workspaceId = await one(
-    `insert into workspace (name, plan_type, is_subscribed) values ('Bench', 'enterprise', true) returning id`,
-  );
+const idOf = async (owner: Client, sql: string, values: unknown[] = []) =>
+  ((await owner.query<{ id: number }>(sql, values)).rows[0] as { id: number }).id;
+
+async function addMailboxes(
+  owner: Client,
+  vault: Vault,
+  {
+    workspaceId,
+    sinkPort,
+    mailboxes,
+    portType,
+  }: { workspaceId: number; sinkPort: number; mailboxes: number; portType: 'NONE' | 'SSL' },
+): Promise<void> {
   const { rows: boxes } = await owner.query<{ id: number }>(
     `
       insert into mailbox (
@@ -100,7 +94,19 @@ export async function createSendingLoad(
       `insert into mailbox_secret (workspace_id, mailbox_id, kind, sealed) values ($1, $2, 'smtp', $3)`,
       [workspaceId, id, Buffer.from(vault.seal('password', secretContext(workspaceId, id, 'smtp')))],
     );
-  const campaignId = await one(
+}
+
+interface LoadCampaign {
+  workspaceId: number;
+  campaignId: number;
+  stepId: number;
+  variantId: number;
+}
+
+/** A campaign that runs at all hours, with a follow-up that is never due. */
+async function addCampaign(owner: Client, workspaceId: number): Promise<LoadCampaign> {
+  const campaignId = await idOf(
+    owner,
     `
       insert into campaign (
         workspace_id, status, sending_days, window_start, window_end, track_opens, track_clicks,
@@ -111,11 +117,13 @@ export async function createSendingLoad(
     `,
     [workspaceId],
   );
-  const stepId = await one(
+  const stepId = await idOf(
+    owner,
     'insert into sequence_step (workspace_id, campaign_id, seq_number) values ($1, $2, 1) returning id',
     [workspaceId, campaignId],
   );
-  await one(
+  await idOf(
+    owner,
     `
       insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days)
       values ($1, $2, 2, 300)
@@ -123,7 +131,8 @@ export async function createSendingLoad(
     `,
     [workspaceId, campaignId],
   );
-  const variantId = await one(
+  const variantId = await idOf(
+    owner,
     `
       insert into step_variant (workspace_id, step_id, label, subject, email_body)
       values ($1, $2, 'A', $3, $4)
@@ -131,6 +140,15 @@ export async function createSendingLoad(
     `,
     [workspaceId, stepId, subject, body],
   );
+  return { workspaceId, campaignId, stepId, variantId };
+}
+
+/** A lead and a reserved mail for each mailbox and batch. */
+async function reserveMails(
+  owner: Client,
+  { workspaceId, campaignId, stepId, variantId }: LoadCampaign,
+  { batches, start }: { batches: number; start: Date },
+): Promise<void> {
   await owner.query(
     `
       with given as (
@@ -168,9 +186,32 @@ export async function createSendingLoad(
       select count(*)
       from i
     `,
-    [workspaceId, batches, campaignId, stepId, variantId, new Date(start)],
+    [workspaceId, batches, campaignId, stepId, variantId, start],
   );
   await owner.query('update enrolment e set open_intent_id = i.id from intent i where i.enrolment_id = e.id');
+}
+
+/** A database with mailboxes at the sink and batches of reserved mails, one a mailbox and batch. */
+export async function createSendingLoad(
+  bench: Bench,
+  sinkPort: number,
+  { mailboxes, batches, portType = 'NONE' }: { mailboxes: number; batches: number; portType?: 'NONE' | 'SSL' },
+): Promise<SendingLoad> {
+  const { url, pid, owner } = await openBenchPostgres(bench);
+  const db = createDatabase({ url, poolSize: 20 });
+  bench.cleanUp(() => db.close());
+  const masterKey = createMasterKey();
+  const vault = createVault(masterKey);
+  const clock = createManualClock('2026-03-02T09:00:00Z');
+  const start = clock.now();
+  const dueOf = (batch: number) => new Date(start + batch * 3_600_000);
+  const workspaceId = await idOf(
+    owner,
+    `insert into workspace (name, plan_type, is_subscribed) values ('Bench', 'enterprise', true) returning id`,
+  );
+  await addMailboxes(owner, vault, { workspaceId, sinkPort, mailboxes, portType });
+  const campaign = await addCampaign(owner, workspaceId);
+  await reserveMails(owner, campaign, { batches, start: new Date(start) });
   await owner.query('vacuum analyze');
   const deps = sendingDeps(
     {
@@ -180,6 +221,7 @@ export async function createSendingLoad(
       realClock: { now: () => Date.now() },
       campaignClock: clock,
       masterKey,
+      hashSecret: createKeyedHash(masterKey, 'secret'),
       vault,
       config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true },
     } as unknown as MainDeps,
@@ -187,5 +229,5 @@ export async function createSendingLoad(
     () => false,
   );
   if (portType === 'SSL') deps.rules = { ...deps.rules, verifyCertificates: false };
-  return { db, owner, clock, deps, workspaceId, campaignId, pid, url, masterKey, dueOf };
+  return { db, owner, clock, deps, workspaceId, campaignId: campaign.campaignId, pid, url, masterKey, dueOf };
 }
