@@ -1,4 +1,5 @@
 import { rateOf } from '@skein/contracts/analytics/measures';
+import { templateWords } from '@skein/contracts/template-words';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
@@ -32,7 +33,7 @@ function BestEmail({ email }: { email: NonNullable<Recap['best_email']> }) {
       }
     >
       <Text as="p" $weight="medium" style={{ overflowWrap: 'anywhere' }}>
-        {email.subject}
+        {templateWords(email.subject)}
       </Text>
       <Text as="p" $tone="secondary">
         {positiveReplies(email.positive)}. {share(email.replied, email.sent)} of {number(email.sent)} sent got a reply.

@@ -13,7 +13,13 @@ const longName = `Autumn outreach to ${'the procurement of manufacturers '.repea
 const recap = {
   ...{ counts: { sent: 1_234_567, positive: 1 }, rates: { replied: 8.8 } },
   best_email: {
-    ...{ campaign_id: 3, campaign_name: 'Yard time', seq_number: 2, label: 'B', subject: 'Gates in Joliet' },
+    ...{
+      campaign_id: 3,
+      campaign_name: 'Yard time',
+      seq_number: 2,
+      label: 'B',
+      subject: 'Gates in {{city | default: "Joliet"}}',
+    },
     ...{ sent: 200, replied: 10, positive: 1 },
   },
   campaigns: [{ id: 3, name: 'Yard time', contacted: 80, replied: 8, positive: 1 }],
@@ -35,7 +41,7 @@ testPageStates({
   given,
   reads: [insightsContract, 'yearRecap'],
   loading: 'Loading the recap',
-  data: 'Gates in Joliet',
+  data: 'Gates in [city]',
   full: 'Yard time',
   empty: {
     given: (server) => server.answer(insightsContract, 'yearRecap', { year: 2026 }),
@@ -65,7 +71,7 @@ it('names the best email with its rates, the campaigns with their replies, and w
   const server = productServer();
   given(server);
   await renderPage(AnalyticsArea, { address, server });
-  await screen.findByText('Gates in Joliet');
+  await screen.findByText('Gates in [city]');
   screen.getByText('1 positive reply. 5.0% of 200 sent got a reply.');
   screen.getByText('Step 2, variant B, Yard time');
   const email = screen.getByRole('link', { name: 'View email' });

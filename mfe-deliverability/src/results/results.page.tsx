@@ -1,6 +1,7 @@
 import { counted } from '@skein/ui/counted';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
+import { templateWords } from '@skein/contracts/template-words';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { Card } from '@skein/ui/card';
@@ -202,7 +203,7 @@ function View({ report, view, onRun }: { report: PlacementReport; view: ResultVi
 const variantRows = ({ by_variant: rows, variants }: PlacementReport) =>
   rows.map((row) => {
     const subject = variants.find(({ label }) => label === row.name)?.subject ?? '';
-    return { ...row, name: subject === '' ? row.name : `${row.name}: ${subject}` };
+    return { ...row, name: subject === '' ? row.name : `${row.name}: ${templateWords(subject)}` };
   });
 
 /** Which run is shown, and what was sent. */

@@ -1,4 +1,5 @@
 import type { linkedInStepTypes } from '@skein/contracts/main/linkedin.contract';
+import { templateWords } from '@skein/contracts/template-words';
 import { useAccess } from '@skein/mfe/access';
 import { Badge } from '@skein/ui/badge';
 import { Callout } from '@skein/ui/callout';
@@ -13,7 +14,6 @@ import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
 import { useLinkedInAccounts } from './linkedin-accounts.hooks';
 import { freshVariant, type DraftStep } from './draft-step';
-import { templateWords } from './step-labels';
 
 type LinkedInType = (typeof linkedInStepTypes)[number];
 const types: { value: LinkedInType; label: string; detail: string }[] = [

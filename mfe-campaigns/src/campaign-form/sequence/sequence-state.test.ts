@@ -1,4 +1,5 @@
 import type { StepView } from '@skein/contracts/main/sequence-views';
+import { templateWords } from '@skein/contracts/template-words';
 import {
   changeStep,
   changeVariant,
@@ -11,7 +12,7 @@ import {
 } from './sequence-state';
 import { copyStep, freshStep, fromSteps, toInput } from './draft-step';
 import { addVariant, equalShares, shownShares, withVariants } from './variant-shares';
-import { dayOf, delayText, templateWords } from './step-labels';
+import { dayOf, delayText } from './step-labels';
 
 const view = (id: number, number: number, days: number, labels = ['A']): StepView => ({
   id,

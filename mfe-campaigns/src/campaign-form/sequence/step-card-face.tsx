@@ -1,8 +1,9 @@
+import { templateWords } from '@skein/contracts/template-words';
 import { styled } from 'styled-components';
 import { Icon } from '@skein/ui/icon';
 import { Count, truncate } from '@skein/ui/text';
 import type { DraftStep } from './draft-step';
-import { dayOf, templateWords } from './step-labels';
+import { dayOf } from './step-labels';
 import { shownShares } from './variant-shares';
 
 const Top = styled.span`

@@ -1,3 +1,4 @@
+import { templateWords } from '@skein/contracts/template-words';
 import type { DraftStep } from './draft-step';
 
 const minutesOf = (step: DraftStep): number =>
@@ -24,19 +25,6 @@ export function delayText({ delayInDays, delayInHours, delayInMinutes }: DraftSt
 export function fieldLabel(name: string): string {
   const words = name.replace(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** A template in plain words for a card: chips by name in brackets, the first alternative of a spin. */
-export function templateWords(source: string): string {
-  return source
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/\{%[^{%]*%\}/g, '')
-    .replace(/\{\{-?\s*([\w.-]+)(?:[^\w.{}-][^{}]*)?\}\}/g, (_, name: string) => `[${name.replace(/_/g, ' ')}]`)
-    .replace(/\{([^{}|]*)\|[^{}]*\}/g, '$1')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 /** A body as text, with its constructs as they are written and its paragraphs kept. */

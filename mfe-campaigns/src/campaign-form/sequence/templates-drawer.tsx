@@ -2,6 +2,7 @@ import { isBlankHtml } from '@skein/template/blank-html';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { StepTemplate } from '@skein/contracts/main/step-templates.contract';
+import { templateWords } from '@skein/contracts/template-words';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Drawer } from '@skein/ui/drawer';
@@ -12,7 +13,6 @@ import { Row, Stack } from '@skein/ui/layout';
 import { Menu } from '@skein/ui/menu';
 import { Loading } from '@skein/ui/skeleton';
 import { SearchInput } from '@skein/ui/text-input';
-import { templateWords } from './step-labels';
 import { NameDialog } from './template-name-dialog';
 import { useTemplates, type StepText } from './templates.hooks';
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { StepRow } from '@skein/contracts/analytics/campaign-analytics.contract';
 import type { Measure } from '@skein/contracts/analytics/measures';
+import { templateWords } from '@skein/contracts/template-words';
 import type { ReadProblem } from '@skein/mfe/requests';
 import { Card } from '@skein/ui/card';
 import { ColumnChooser } from '@skein/ui/column-chooser';
@@ -11,7 +12,6 @@ import { Status, type StatusTone } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { Tooltip } from '@skein/ui/tooltip';
 import { number, share } from './figure-texts';
-import { templateWords } from '../../campaign-form/sequence/step-labels';
 
 type Variant = StepRow['variants'][number];
 interface Line {
