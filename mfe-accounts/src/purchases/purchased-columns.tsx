@@ -47,7 +47,7 @@ export const mailboxColumns = (timeZone: string): DataTableColumn<PurchasedMailb
   {
     id: 'renews',
     label: 'Renews',
-    width: 132,
+    width: 150,
     align: 'end',
     phone: 'line',
     phoneCell: (row) =>

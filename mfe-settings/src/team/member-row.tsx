@@ -28,7 +28,7 @@ export const memberColumns = ({ me, timeZone }: { me: number; timeZone: string }
     label: 'Member',
     fixed: true,
     flexible: true,
-    width: 260,
+    width: 220,
     minWidth: 160,
     cell: (row) => (
       <>
@@ -42,15 +42,15 @@ export const memberColumns = ({ me, timeZone }: { me: number; timeZone: string }
   {
     id: 'status',
     label: 'Status',
-    width: 120,
+    width: 100,
     phone: 'status',
     cell: (row) => <StateStatus state={states[row.status].state}>{states[row.status].text}</StateStatus>,
   },
-  { id: 'role', label: 'Role', width: 150, cell: (row) => roleNames[row.role] },
+  { id: 'role', label: 'Role', width: 130, cell: (row) => roleNames[row.role] },
   {
     id: 'assigned',
     label: 'Works on',
-    width: 150,
+    width: 130,
     cell: (row) =>
       row.role !== 'LIMITED_FULL_MEMBER_ACCESS'
         ? 'Everything'
@@ -61,7 +61,7 @@ export const memberColumns = ({ me, timeZone }: { me: number; timeZone: string }
   {
     id: 'login',
     label: 'Last login',
-    width: 130,
+    width: 116,
     phone: 'hidden',
     cell: (row) => <LastLogin at={row.last_login_at} timeZone={timeZone} />,
   },

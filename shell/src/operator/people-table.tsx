@@ -36,7 +36,7 @@ const columns: DataTableColumn<ListedPerson>[] = [
     width: 170,
     phone: 'status',
     cell: (row) => (
-      <Row $gap={2}>
+      <Row $gap={2} $wrap>
         <StateStatus state={personStates[row.status] ?? 'off'}>
           {personStatusWords[row.status] ?? row.status}
         </StateStatus>

@@ -15,7 +15,7 @@ import { useWorkspaces } from './workspaces.hooks';
 import { useHasPlans } from './installation.hooks';
 import { OperatorHeader } from './operator-layout';
 import { endOf, stateWords, usedOf } from './operator-labels';
-import { shortTime } from './short-time';
+import { shortDay, shortTime } from './short-time';
 import { WorkspaceStatus } from './workspace-status';
 
 const size = 25;
@@ -38,7 +38,7 @@ const columnsOf = (hasPlans: boolean): DataTableColumn<OperatorWorkspaceView>[] 
   {
     id: 'state',
     label: 'Status',
-    width: 120,
+    width: 136,
     phone: 'status',
     cell: (row) => <WorkspaceStatus state={row.state} />,
   },
@@ -51,7 +51,9 @@ const columnsOf = (hasPlans: boolean): DataTableColumn<OperatorWorkspaceView>[] 
           cell: (row: OperatorWorkspaceView) => (
             <>
               {planNames[row.plan_type]}
-              {endOf(row) && <SubLine>ends {shortTime(endOf(row) as string)}</SubLine>}
+              {endOf(row) && (
+                <SubLine title={shortTime(endOf(row) as string)}>ends {shortDay(endOf(row) as string)}</SubLine>
+              )}
             </>
           ),
         },
