@@ -73,7 +73,7 @@ export { recordOldBounce } from './outcomes/record-bounce';
 export { recordInbound } from './outcomes/record-inbound';
 export { recordLinkedInReply } from './outcomes/record-linkedin-reply';
 export { recordSorted } from './outcomes/record-sorted';
-export { doNotContact, setCategory } from './outcomes/set-category';
+export { doNotContact, markDoNotContact, setCategory } from './outcomes/set-category';
 export { sortReply } from './outcomes/sort-reply.jobs';
 export { undoDoNotContact } from './outcomes/undo-do-not-contact';
 export { moveLeads } from './sequence-moves/move-leads';

@@ -6,6 +6,8 @@ import {
   holdSelected,
   matchingLeads,
   pauseLeads as pauseEnrolments,
+  doNotContact,
+  markDoNotContact,
   removePlaces,
   stopContact,
   unsubscribePlaces,
@@ -26,8 +28,6 @@ export type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
 /** Rows of one transaction. */
 const batch = 2_000;
-/** Do Not Contact, of the fixed categories. */
-const doNotContact = 4;
 
 interface Step {
   sql: SqlClient;
@@ -134,12 +134,12 @@ export const categoriseLeads = (
     for (const row of rows) if (!changed.has(row.id)) skip(row, 'Has this category already');
     let cancelled = 0;
     if (categoryId === doNotContact) {
-      ({ cancelled } = await stopContact(who.workspaceId, sql, {
+      ({ cancelled } = await markDoNotContact(who.workspaceId, sql, {
         leadIds: rows.map((row) => row.lead_id),
-        as: 'DO_NOT_CONTACT',
-        because: 'Do Not Contact',
         by: { userId: who.userId, clientId: who.client?.id ?? null },
+        author: 'USER',
         at,
+        evidence: { user_id: who.userId },
       }));
     } else if (pauseLead) {
       ({ cancelled } = await pauseEnrolments(sql, idsOf(rows.filter(isOpen)), 'CATEGORY'));

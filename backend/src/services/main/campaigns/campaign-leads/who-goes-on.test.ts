@@ -143,6 +143,26 @@ test('who was marked Do Not Contact goes on only after the entry of the block li
   expect(await resume(campaignId)).toMatchObject({ changed: 1 });
 });
 
+test('Do Not Contact from the lead list keeps what the lead was, as from its conversation', async () => {
+  const campaignId = await mailed(['silent.kept@prospects.test']);
+  const { id } = await one(campaignId);
+  await list().pauseLeads({ params: { campaignId }, body: { selection: { enrolment_ids: [id] } } });
+  await list().categoriseLeads({
+    params: { campaignId },
+    body: { selection: { enrolment_ids: [id] }, category_id: 4 },
+  });
+  const [lead] = await sql('select reason, reason_detail from enrolment where id = $1', [id]);
+  expect(lead).toMatchObject({
+    reason: 'DO_NOT_CONTACT',
+    reason_detail: {
+      category_id: 4,
+      by: 'USER',
+      evidence: { user_id: world.me.userId },
+      before: { status: 'PAUSED', reason: 'MANUAL' },
+    },
+  });
+});
+
 test('resumes no lead whose domain is blocked, neither in its campaign nor in its conversation', async () => {
   const mailboxId = await world.connect('domains@northlight.test');
   const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.paused@blocked.test'], steps });

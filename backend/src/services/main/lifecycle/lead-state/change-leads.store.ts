@@ -1,6 +1,7 @@
 import type { CampaignId, ClientId, EnrolmentId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
+import { leadBefore, type LeadBefore } from './restore-lead.store';
 
 /** A lead of a campaign, locked. A hold without a day lasts until somebody resumes the lead. */
 export type LockedLead = Pick<
@@ -57,6 +58,8 @@ export interface OpenPlace {
   campaign_id: CampaignId;
   client_id: ClientId | null;
   mailbox_id: MailboxId | null;
+  /** What the lead is there until now. */
+  before: LeadBefore;
 }
 
 /**
@@ -71,7 +74,7 @@ export async function lockOpenEnrolments(
 ): Promise<OpenPlace[]> {
   const { rows } = await sql.query<OpenPlace>(
     `
-      select e.id, e.lead_id, e.campaign_id, c.client_id, e.mailbox_id
+      select e.id, e.lead_id, e.campaign_id, c.client_id, e.mailbox_id, ${leadBefore('e')} as before
       from enrolment e
       join campaign c on c.id = e.campaign_id
       where e.workspace_id = $1

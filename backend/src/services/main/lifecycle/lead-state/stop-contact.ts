@@ -1,6 +1,7 @@
 import type { ClientId, LeadId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { lockOpenEnrolments, type OpenPlace } from './change-leads.store';
+import { byBefore } from './by-before';
 import { endLeads } from './enrolment/end-leads';
 import { optOut } from './enrolment/opt-out.store';
 import { suppressLeads } from './suppress-leads';
@@ -11,15 +12,19 @@ interface ContactToStop {
   as: 'UNSUBSCRIBED' | 'DO_NOT_CONTACT';
   /** What the block list says. */
   because: string;
-  by: { userId: UserId; clientId: ClientId | null };
+  by: { userId: UserId | null; clientId: ClientId | null };
   at: Date;
+  /** What is kept with the ends of a Do Not Contact, beside what each lead was: that gives it back when it is undone. */
+  detail?: object;
 }
+
+const idsOf = (open: readonly OpenPlace[]) => open.map((place) => place.id);
 
 /** Puts people on the block list and ends them wherever they still wait. @returns where that was, and how many emails were cancelled */
 export async function stopContact(
   workspaceId: WorkspaceId,
   sql: SqlClient,
-  { leadIds, as, because, by, at }: ContactToStop,
+  { leadIds, as, because, by, at, detail = {} }: ContactToStop,
 ): Promise<{ open: OpenPlace[]; cancelled: number }> {
   // The block list before the places, as everybody who writes both: two who stop the same person do not wait for each other.
   await suppressLeads(workspaceId, sql, leadIds, {
@@ -29,11 +34,11 @@ export async function stopContact(
     at,
   });
   const open = await lockOpenEnrolments(workspaceId, sql, leadIds, by.clientId);
-  const { cancelled } = await endLeads(
-    sql,
-    open.map((place) => place.id),
-    { reason: as, at, isUnsubscribed: as === 'UNSUBSCRIBED' },
-  );
+  const isUnsubscribed = as === 'UNSUBSCRIBED';
+  if (isUnsubscribed) return { open, ...(await endLeads(sql, idsOf(open), { reason: as, at, isUnsubscribed })) };
+  let cancelled = 0;
+  for (const { of, before } of byBefore(open))
+    cancelled += (await endLeads(sql, of, { reason: as, at, detail: { ...detail, before } })).cancelled;
   return { open, cancelled };
 }
 

@@ -1,7 +1,7 @@
 import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
+import { byBefore } from './by-before';
 import { endLeads } from './enrolment/end-leads';
-import type { LeadBefore } from './restore-lead.store';
 import type { Entry } from './shared-entries.store';
 import { lockMatchingEnrolments } from './matching-entries.store';
 
@@ -42,16 +42,4 @@ export async function stopMatching(
     campaignIds: [...new Set(rows.map((row) => row.campaign_id))],
     next: rows.length < input.limit ? null : (ids.at(-1) as number),
   };
-}
-
-/** Leads that were the same until now, in the order of their ids: that is kept with their end, and undoing it gives it back. */
-function byBefore(rows: readonly { id: number; before: LeadBefore }[]): { of: number[]; before: LeadBefore }[] {
-  const groups = new Map<string, { of: number[]; before: LeadBefore }>();
-  for (const { id, before } of rows) {
-    const key = JSON.stringify(before);
-    const group = groups.get(key);
-    if (group) group.of.push(id);
-    else groups.set(key, { of: [id], before });
-  }
-  return [...groups.values()];
 }

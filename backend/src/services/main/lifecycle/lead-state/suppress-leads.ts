@@ -8,7 +8,7 @@ import { findAddressesOf, writeUnsubscribed } from './suppress-leads.store';
 interface LeadsEntry {
   source: 'unsubscribe' | 'category';
   reason: string;
-  userId: UserId;
+  userId: UserId | null;
   clientId: ClientId | null;
   at: Date;
 }

@@ -11,7 +11,7 @@ import { optOut } from '../lead-state/enrolment/opt-out.store';
 import { lockReplied, noteReply, type LinkedInReplyContext } from './record-linkedin-reply.store';
 import { isLesser } from './record-sorted';
 import { unsubscribeLead } from './record-unsubscribe';
-import { blockLead, doNotContact, setCategory } from './set-category';
+import { doNotContact, markDoNotContact, setCategory } from './set-category';
 import { stopByReply } from './stop-by-reply';
 
 /** What a lead wrote on LinkedIn; `messageId` is the row of the message, which is unique, so that this happens once for each. */
@@ -127,13 +127,11 @@ async function categorise(sql: SqlClient, context: LinkedInReplyContext, given: 
   if (!given.isOld)
     await setCategory(sql, { enrolmentId: context.id, categoryId: category, by: 'RULE', at: given.at, evidence });
   else if (refuses)
-    await blockLead(sql, {
-      workspaceId: given.workspaceId,
-      leadId: context.lead_id,
-      email: context.email,
+    await markDoNotContact(given.workspaceId, sql, {
+      leadIds: [context.lead_id],
+      by: { userId: null, clientId: null },
+      author: 'RULE',
       at: given.at,
-      by: null,
-      ofClient: null,
-      detail: { category_id: doNotContact, by: 'RULE', evidence },
+      evidence,
     });
 }

@@ -1,8 +1,6 @@
-import type { ClientId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
+import type { ClientId, EnrolmentId } from '@skein/contracts/ids';
 import type { StoredEnrolment } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
-
-import { leadBefore, type LeadBefore } from '../lead-state/restore-lead.store';
 
 /** A lead whose category changes. */
 type CategorisedLead = Pick<
@@ -41,28 +39,4 @@ export async function writeCategoryOf(
     categoryId,
     categoryId === null ? null : by,
   ]);
-}
-
-/** Where a lead still waits, of one client or everywhere, locked, and what it is there. */
-export async function lockOpenOf(
-  sql: SqlClient,
-  given: { workspaceId: WorkspaceId; leadId: LeadId; ofClient: number | null },
-): Promise<{ id: number; before: LeadBefore }[]> {
-  const { rows } = await sql.query<{ id: number; before: LeadBefore }>(
-    `
-      select e.id, ${leadBefore('e')} as before
-      from enrolment e
-      where e.workspace_id = $1
-        and e.lead_id = $2
-        and e.status in ('STARTED', 'INPROGRESS', 'PAUSED')
-        and (
-          $3::int is null
-            or e.campaign_id in (select c.id from campaign c where c.workspace_id = $1 and c.client_id = $3)
-        )
-      order by e.id
-      for update of e
-    `,
-    [given.workspaceId, given.leadId, given.ofClient],
-  );
-  return rows;
 }

@@ -1,10 +1,9 @@
-import type { EnrolmentId, LeadId, UserId, WorkspaceId } from '@skein/contracts/ids';
+import type { ClientId, EnrolmentId, LeadId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type { CategoryAuthor } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 
-import { endLeads } from '../lead-state/enrolment/end-leads';
-import { blockAddress } from '../lead-state/shared-entries';
-import { lockCategorised, writeCategoryOf, lockOpenOf } from './set-category.store';
+import { stopContact } from '../lead-state/stop-contact';
+import { lockCategorised, writeCategoryOf } from './set-category.store';
 import { appendEvents } from '../events/append-events';
 
 /** The fixed category whose leads must never be mailed again. */
@@ -22,7 +21,7 @@ export interface CategoryChange {
   at: Date;
   evidence: unknown;
   userId?: UserId | null;
-  ofClient?: number | null;
+  ofClient?: ClientId | null;
   isUndo?: boolean;
 }
 
@@ -41,14 +40,12 @@ export async function setCategory(sql: SqlClient, change: CategoryChange): Promi
   const isChanged = !staysAsIs && row.category_id !== change.categoryId;
   if (!staysAsIs) await writeCategoryOf(sql, change.enrolmentId, change.categoryId, change.by);
   if (change.categoryId === doNotContact)
-    await blockLead(sql, {
-      workspaceId: row.workspace_id,
-      leadId: row.lead_id,
-      email: row.email,
+    await markDoNotContact(row.workspace_id, sql, {
+      leadIds: [row.lead_id],
+      by: { userId: change.by === 'USER' ? (change.userId ?? null) : null, clientId: change.ofClient ?? null },
+      author: change.by,
       at: change.at,
-      by: change.by === 'USER' ? (change.userId ?? null) : null,
-      ofClient: change.ofClient ?? null,
-      detail: { category_id: doNotContact, by: change.by, evidence: change.evidence },
+      evidence: change.evidence,
     });
   if (!isChanged) return false;
   await appendEvents(sql, [
@@ -77,30 +74,30 @@ export async function setCategory(sql: SqlClient, change: CategoryChange): Promi
   return true;
 }
 
-/** A lead that must never be emailed again, and whose decision that is; `by` is null for a rule or a model. */
-interface LeadToBlock {
-  workspaceId: WorkspaceId;
-  leadId: LeadId;
-  email: string;
+/** Leads that are marked Do Not Contact, and whose decision that is; `by` names nobody for a rule or a model. */
+interface LeadsToMark {
+  leadIds: readonly LeadId[];
+  by: { userId: UserId | null; clientId: ClientId | null };
+  author: CategoryAuthor;
   at: Date;
-  by: number | null;
-  ofClient: number | null;
-  detail: object;
+  evidence: unknown;
 }
 
 /**
- * Puts a lead's address on the block list of the workspace (or of one client of the agency) and ends it in every
- * campaign there where it still waits. What it was there is kept with its end, for who takes the decision back.
+ * Puts leads' addresses on the block list of the workspace (or of one client of the agency) and ends them in every
+ * campaign there where they still wait, wherever the category was given. What they were there is kept with their ends,
+ * for who undoes it.
  */
-export async function blockLead(sql: SqlClient, given: LeadToBlock): Promise<void> {
-  await blockAddress(given.workspaceId, sql, {
-    email: given.email,
-    source: 'category',
-    reason: 'Do Not Contact',
-    clientScope: given.ofClient ?? 0,
-    by: given.by,
-    at: given.at,
+export const markDoNotContact = (
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  { leadIds, by, author, at, evidence }: LeadsToMark,
+): ReturnType<typeof stopContact> =>
+  stopContact(workspaceId, sql, {
+    leadIds,
+    as: 'DO_NOT_CONTACT',
+    because: 'Do Not Contact',
+    by,
+    at,
+    detail: { category_id: doNotContact, by: author, evidence },
   });
-  for (const { id, before } of await lockOpenOf(sql, given))
-    await endLeads(sql, [id], { reason: 'DO_NOT_CONTACT', at: given.at, detail: { ...given.detail, before } });
-}

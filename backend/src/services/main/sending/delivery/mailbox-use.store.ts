@@ -173,6 +173,7 @@ async function findWaiters(sql: SqlClient, campaign: CampaignSnapshot, ids: read
         and cm.waiting_since is not null
         and c.status = 'ACTIVE'
         and c.next_trigger_at is not null
+      order by cm.mailbox_id, cm.waiting_since, cm.campaign_id
     `,
     [ids, campaign.id],
   );
