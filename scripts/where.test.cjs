@@ -52,6 +52,22 @@ it.each([
   expect(where(asked)).toContain(file);
 });
 
+it.each([
+  ['reply stops the sequence', 'outcomes/stop-by-reply.ts'],
+  ['bounce guard pauses campaign', 'engine/sending/bounce-guard.ts'],
+  ['minimum time between emails', 'engine/sending/email-gap.ts'],
+  ['reset link expires', 'people/emailed-links.store.ts'],
+  ['too many requests of an api key', 'auth/api-key-limit.ts'],
+  ['inbox placement score', 'smart-delivery/placement-score.ts'],
+  ['words common in spam', 'template/src/spam-words.ts'],
+  ['snooze ends', 'conversations/snooze.store.ts'],
+  ['reminder is due', 'reminders/fire-due-reminders.store.ts'],
+  ["schedule in the lead's time zone", 'lead-schedule.ts'],
+  ['how long does a session last', 'accounts/sessions.store.ts'],
+])('leads from "%s" to %s among its first two files', (asked, file) => {
+  expect(where(asked).split('\n').slice(0, 2).join('\n')).toContain(file);
+});
+
 it('says so when there is nothing', () => {
   expect(
     spawnSync(process.execPath, [join(__dirname, 'where.mjs'), 'GET', '/api/nowhere'], { encoding: 'utf8' }),

@@ -4,7 +4,8 @@ import { serverLimits } from '@skein/contracts/smart-servers/server-limits';
 const mostDeferredPercent = 2;
 
 /**
- * Emails that a server may send within 24 hours: from 50 by the same factor each day to its daily limit on the last day of the ramp.
+ * How a new dedicated IP address warms up: the emails its server may send within 24 hours grow from 50 by the same factor each day to
+ * its daily limit on the last day of the ramp.
  * @param warmDay days of the ramp that are done
  */
 export function allowedOn(warmDay: number, dailyLimit: number): number {
