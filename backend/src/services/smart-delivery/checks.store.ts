@@ -1,6 +1,7 @@
 import type { CampaignId, ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { MessageAuthentication } from '#platform/mail-authentication/authenticate-message';
 import type { SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import type { ArrivedContent, ArrivedContents, TestVariant } from './tested-content';
 
 export type CheckKind = 'IP' | 'DOMAIN' | 'SENDER' | 'LINK';
@@ -47,7 +48,8 @@ const settleSeconds = 300;
 
 /** Takes a run of which every place is known and nothing was made of it yet. System role: looks across workspaces. */
 export async function takeRunToSettle(sql: SqlClient): Promise<RunToCheck | null> {
-  const { rows } = await sql.query<RunToCheck>(
+  const { rows } = await prepared<RunToCheck>(
+    sql,
     `
       with due as (
         select r.id

@@ -1,6 +1,7 @@
 import type { LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { placementLimits } from '@skein/contracts/smart-delivery/placement-shapes';
 import type { SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 
 const minute = 60_000;
 /** Campaign minutes between sending and the looks into a seed; after the last, a day later, the mail is missing. */
@@ -45,7 +46,8 @@ export interface ToFind {
  */
 export async function takeMailsToFind(sql: SqlClient, now: number, most: number): Promise<ToFind[]> {
   return (
-    await sql.query<ToFind>(
+    await prepared<ToFind>(
+      sql,
       `
         update placement_mail p
         set looks = looks + 1,

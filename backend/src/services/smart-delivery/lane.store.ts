@@ -5,6 +5,7 @@ import { localDay } from '#engine/sending/local-day';
 import { capOn } from '#engine/sending/slow-start';
 import type { MailboxRamp } from '#engine/sending/plan.types';
 import type { Database, SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
 import { writeSendingRest } from '#platform/mail/sending-rest.store';
 
@@ -49,7 +50,8 @@ export async function claimMails(db: Database, now: number, worker: string, most
   return db.systemSql(
     async (sql) =>
       (
-        await sql.query<Claim>(
+        await prepared<Claim>(
+          sql,
           `
             with due as (
                 select distinct on (mailbox_id) id, mailbox_id

@@ -1,5 +1,6 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import { inEnabledWorkspace, inItsTime } from '#platform/db/enabled-workspace';
 
 /** Seconds of real time for which a mail, and with it its mailbox's lane, is held: longer than an SMTP exchange. */
@@ -49,7 +50,8 @@ export async function claimWarmupMails(
   return db.systemSql(
     async (sql) =>
       (
-        await sql.query<WarmupClaim>(
+        await prepared<WarmupClaim>(
+          sql,
           `
             with due as (
                 select distinct on (coalesce(from_mailbox_id, -id)) id, from_mailbox_id, send_at

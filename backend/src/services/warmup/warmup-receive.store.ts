@@ -4,6 +4,7 @@ import { warmupIdentity } from '#engine/warmup/warmup-identity';
 import { replyText } from '#engine/warmup/warmup-texts';
 import { localDateAt } from '@skein/template/zone-clock';
 import type { Database, SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import { inItsTime } from '#platform/db/enabled-workspace';
 import { insertShared } from './shared-pool.store';
 import { settingsOf, type StoredWarmup } from './stored-settings';
@@ -42,7 +43,8 @@ export async function takeMailsToFind(db: Database, now: number, most: number): 
   return db.systemSql(
     async (sql) =>
       (
-        await sql.query<WarmupToFind>(
+        await prepared<WarmupToFind>(
+          sql,
           `
             update warmup_mail
             set looks = looks + 1,
