@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
+import { PrismaClient } from '#generated/prisma/client';
 
 /** A function whose statement ran. `name` is empty where only the file is known: a callback of a file that names nothing. */
 export interface RanStatement {
@@ -35,15 +36,49 @@ function listen(): void {
   isListening = true;
   const query = Client.prototype.query as (this: Client, ...values: unknown[]) => unknown;
   const told = function (this: Client, ...values: unknown[]) {
-    const found = running.getStore();
-    if (found) note(found, values[0], told);
+    const [statement] = values;
+    const text = typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '');
+    note(writing.test(text), told);
     return query.apply(this, values);
   };
   Client.prototype.query = told as typeof Client.prototype.query;
+  const prisma = PrismaClient.prototype as unknown as { $transaction: Transact };
+  const transact = prisma.$transaction;
+  prisma.$transaction = function (this: unknown, work, ...options) {
+    return transact.call(this, (tx) => work(watched(tx)), ...options);
+  };
 }
 
-function note(found: Map<string, RanStatement>, statement: unknown, below: () => unknown): void {
-  const text = typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '');
+type Transact = (this: unknown, work: (tx: object) => unknown, ...options: unknown[]) => unknown;
+
+/** Prisma sends a statement when its promise is awaited, out of sight of whoever asked for it: so it is noted where it is asked for. */
+function watched<Target extends object>(target: Target): Target {
+  return new Proxy(target, {
+    get(of, name) {
+      const value: unknown = Reflect.get(of, name, of);
+      if (typeof name !== 'string' || name === 'then') return value;
+      if (typeof value === 'object' && value !== null) return watched(value);
+      if (typeof value !== 'function') return value;
+      return function asked(...values: unknown[]) {
+        note(writingAction.test(name) || writing.test(textOf(values[0])), asked);
+        return value.apply(of, values);
+      };
+    },
+  });
+}
+
+const writingAction = /^(?:create|update|delete|upsert)/;
+
+/** What `$queryRaw` is given: the parts of a template, or what `Prisma.sql` made of one. */
+function textOf(query: unknown): string {
+  if (Array.isArray(query)) return query.join('?');
+  return typeof query === 'string' ? query : ((query as { sql?: string } | undefined)?.sql ?? '');
+}
+
+/** Notes the function of the product that called `below`, and who called that. */
+function note(writes: boolean, below: (...values: never[]) => unknown): void {
+  const found = running.getStore();
+  if (!found) return;
   const sites = callSites(below).flatMap((site) => {
     const file = product.exec(site.getFileName() ?? '')?.[1];
     // The compiler calls a function `require1` where CommonJS has a `require` of its own.
@@ -55,7 +90,7 @@ function note(found: Map<string, RanStatement>, statement: unknown, below: () =>
   // A callback has no name: whoever handed it over, in the same file, has.
   const named = sites.find(({ file, name }) => file === nearest.file && name !== '') ?? nearest;
   const callers = sites.filter(({ name, file }) => name !== '' && file !== named.file).map(keyOf);
-  const ran = { ...named, writes: writing.test(text), callers };
+  const ran = { ...named, writes, callers };
   const known = found.get(keyOf(ran));
   if (!known) return void found.set(keyOf(ran), ran);
   known.writes ||= ran.writes;
@@ -63,7 +98,7 @@ function note(found: Map<string, RanStatement>, statement: unknown, below: () =>
 }
 
 /** The frames of the stack from the caller of `below` on, those that wait for it included. */
-function callSites(below: () => unknown): NodeJS.CallSite[] {
+function callSites(below: (...values: never[]) => unknown): NodeJS.CallSite[] {
   const { prepareStackTrace, stackTraceLimit } = Error;
   const holder: { stack?: NodeJS.CallSite[] } = {};
   try {
