@@ -8,6 +8,7 @@ import { createTestServices, type TestServices } from '#server/testing/test-serv
 import type { SignedIn } from '#main/testing';
 import { createRouteIds, fieldsOf, rawBodies, sampleBody, type RouteIds } from '#services/testing/every-route-fixtures';
 import { plainParameters } from '#services/testing/plain-parameters';
+import { prepareRoute } from '#services/testing/route-fixtures/preparations';
 import { recordStatements, type RanStatement } from '#services/testing/record-statements';
 import { sampleValue, spoil } from '#services/testing/sample-value';
 
@@ -273,7 +274,10 @@ it.each(named(endpoints.filter(({ endpoint }) => endpoint.query)))(
 
 it.each(named(endpoints))('%s never fails inside, and what it answers is what its contract names', async (_, each) => {
   const { person, own } = await personWithRows(each);
-  const { result, ran } = await recordStatements(() => call(each, { person, params: own, ...sampleOf(each, own) }));
+  const prepared = await prepareRoute(nameOf(each), { main: services.main, person, own });
+  const { result, ran } = await recordStatements(() =>
+    call(each, { person, ...sampleOf(each, own), ...prepared, params: { ...own, ...prepared.params } }),
+  );
   statements[nameOf(each)] = ran;
   const { status, json } = result;
   if (status === 500)
