@@ -1,81 +1,29 @@
-import { createClient } from '@skein/contracts/client';
-import { purchasesContract } from '@skein/contracts/smart-senders/purchases.contract';
 import type { OrderView } from '@skein/contracts/smart-senders/purchase-views';
-import type { AskServer } from '#platform/http/ask-server';
-import { serviceTransport } from '#platform/http/in-process-transport';
 import type { SandboxDomain } from '#sandbox/vendors/registrar-domains';
-import { createSendingWorld, type SendingWorld } from '#sending/delivery/testing';
+import type { SendingWorld } from '#sending/delivery/testing';
 import { advanceOrder } from '#services/smart-senders/advance-order';
-import { createSmartSendersApp } from '#services/smart-senders/app';
 import { lookAfterPurchases } from '#services/smart-senders/look-after';
-import { purpose } from '#services/smart-senders/open-checkouts';
 import { purchaseJobs } from '#services/smart-senders/purchases.jobs';
 import { receivePurchasePayment } from '#services/smart-senders/receive-payment';
 import { dyingAt } from './testing/dying-purchases';
-import { createTestPurchases, type TestPurchases } from './testing/test-purchases';
+import { checkoutOf, createPurchasesWorld, orderOf, people, type PurchasesWorld } from './testing/purchases-world';
+import type { TestPurchases } from './testing/test-purchases';
 
+const day = 86_400_000;
+let shop: PurchasesWorld;
 let world: SendingWorld;
 let buying: TestPurchases;
-/** How often the payment service tells of each payment. */
-let tells = 1;
-const day = 86_400_000;
-const registrant = {
-  first_name: 'Maya',
-  last_name: 'Lindqvist',
-  email: 'maya@northlight.test',
-  phone: '+1 3155550142',
-  address: '410 West Genesee Street',
-  city: 'Syracuse',
-  state: 'NY',
-  postal_code: '13202',
-  country: 'US',
-};
-const mailbox = (first: string, last: string) => ({
-  local_part: `${first}.${last}`.toLowerCase(),
-  first_name: first,
-  last_name: last,
-});
-const people = [mailbox('Nora', 'Whitlock'), mailbox('Felix', 'Brandt'), mailbox('Ines', 'Moreau')];
-const orderOf = (...domains: { name: string; mailboxes?: typeof people }[]) => ({
-  offer_id: 1,
-  forwarding_domain: 'northlight.com',
-  registrant,
-  domains: domains.map(({ name, mailboxes = people }) => ({ name, mailboxes })),
-});
-
 beforeAll(async () => {
-  world = await createSendingWorld();
-  const takeEvents: AskServer = async ({ url, method, headers, body }) => {
-    let response = await world.main.app.request(url, { method, headers, body });
-    for (let again = 1; again < tells; again += 1)
-      response = await world.main.app.request(url, { method, headers, body });
-    return { status: response.status, text: await response.text(), retryAfter: null };
-  };
-  buying = createTestPurchases(world.main.deps, { ...world.mail, takeEvents });
-  world.main.deps.payments = buying.deps.payments;
-  world.main.deps.paymentTakers = new Map([[purpose, (news) => receivePurchasePayment(buying.deps, news)]]);
+  shop = await createPurchasesWorld();
+  ({ world, buying } = shop);
 });
-afterAll(() => world.close());
+afterAll(() => shop.close());
 
-const clientOf = (person: { headers: Record<string, string> }, key?: string) => {
-  const app = createSmartSendersApp({ ...world.main.deps, limitRate: undefined, purchases: buying.deps });
-  return createClient(
-    purchasesContract,
-    serviceTransport(
-      () => app,
-      () => ({ ...person.headers, ...(key ? { 'idempotency-key': key } : {}) }),
-    ),
-  );
-};
-const me = () => clientOf({ headers: { ...world.me.headers } });
-const urlOf = (order: OrderView, part: 'DOMAINS' | 'MAILBOXES') =>
-  order.payments.filter((payment) => payment.part === part).at(-1)?.checkout_url as string;
-const runJobs = () => world.main.runJobs([...buying.stripe.jobs, ...purchaseJobs(buying.deps)]);
+const clientOf = (person: { headers: Record<string, string> }, key?: string) => shop.clientOf(person, key);
+const me = () => shop.me();
+const runJobs = () => shop.runJobs();
+const payAll = (order: OrderView) => shop.payAll(order);
 const read = (order: Pick<OrderView, 'id'>) => me().getOrder({ params: { purchaseOrderId: order.id } });
-async function payAll(order: OrderView) {
-  await buying.pay(urlOf(order, 'DOMAINS'));
-  if (order.mailboxes > 0) await buying.pay(urlOf(order, 'MAILBOXES'));
-}
 const stepsOf = (order: OrderView) => Object.fromEntries(order.timeline.map(({ step, status }) => [step, status]));
 const atRegistrar = (name: string) => buying.store.read<SandboxDomain>(`domain:${name}`);
 
@@ -90,9 +38,9 @@ test('an order of two domains with six mailboxes is paid in two checkouts and en
     DOMAIN_ACTIVATED: 'pending',
   });
   expect(await atRegistrar('getalder.com')).toBeNull();
-  const first = await buying.pay(urlOf(order, 'DOMAINS'));
-  expect(first.headers.get('location')).toBe(urlOf(order, 'MAILBOXES'));
-  expect((await buying.pay(urlOf(order, 'MAILBOXES'))).headers.get('location')).toContain(
+  const first = await buying.pay(checkoutOf(order, 'DOMAINS'));
+  expect(first.headers.get('location')).toBe(checkoutOf(order, 'MAILBOXES'));
+  expect((await buying.pay(checkoutOf(order, 'MAILBOXES'))).headers.get('location')).toContain(
     `/app/bulk-email-accounts/${order.id}/view?returned=paid`,
   );
   await runJobs();
@@ -154,10 +102,10 @@ test('the same key places one order, and each payment counts once however often 
   expect(ids.size).toBe(1);
   const order = await clientOf({ headers: { ...world.me.headers } }, 'k-1').placeOrder({ body });
   expect(ids).toEqual(new Set([order.id]));
-  tells = 3;
+  shop.tells.times = 3;
   await payAll(order);
   await runJobs();
-  tells = 1;
+  shop.tells.times = 1;
   expect(await read(order)).toMatchObject({ status: 'COMPLETED', paid_cents: 1_900 });
   expect((await atRegistrar('oncealder.com'))?.charges).toBe(1);
 });
@@ -237,7 +185,7 @@ test('a second SPF record fails the domain’s DNS, and publishing again leaves 
 
 test('a checkout that ends unpaid fails its step, and is paid by another attempt', async () => {
   const order = await me().placeOrder({ body: orderOf({ name: 'lateralder.com', mailboxes: people.slice(0, 1) }) });
-  await buying.pay(urlOf(order, 'DOMAINS'));
+  await buying.pay(checkoutOf(order, 'DOMAINS'));
   await buying.deps.payments?.expireCheckout(
     (
       await world.main.test.query<{ id: string }>(
@@ -252,7 +200,7 @@ test('a checkout that ends unpaid fails its step, and is paid by another attempt
   expect(failed.domain_items[0]?.status).toBe('ACTIVE');
   expect(failed.mailbox_items[0]).toMatchObject({ status: 'PENDING', progress: 'PENDING', steps_done: 0 });
   const again = await me().payOrder({ params: { purchaseOrderId: order.id }, body: {} });
-  await buying.pay(urlOf(again, 'MAILBOXES'));
+  await buying.pay(checkoutOf(again, 'MAILBOXES'));
   await runJobs();
   expect(await read(order)).toMatchObject({ status: 'COMPLETED', mailboxes_ready: 1 });
 });
@@ -399,7 +347,7 @@ test('a domain is renewed by an order that is paid, unless auto_renew is off, pe
     `select facts from notice where kind = 'purchase-attention' and facts ->> 'name' = 'getalder.com'`,
   );
   expect(notices.map(({ facts }) => facts.days)).toEqual([20]);
-  await buying.pay(urlOf(renewal, 'DOMAINS'));
+  await buying.pay(checkoutOf(renewal, 'DOMAINS'));
   await runJobs();
   const [renewed] = (await me().listPurchasedDomains({ query: { search: 'getalder' } })).rows;
   expect(Date.parse(renewed!.expires_at as string) - Date.parse(before)).toBeGreaterThan(300 * day);

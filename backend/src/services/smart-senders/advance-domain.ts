@@ -152,7 +152,11 @@ export async function advanceRenewal(
   await deps.db.tenantSql(workspaceId, async (sql) => {
     const at = new Date(deps.realClock.now());
     await writeRenewed(workspaceId, sql, { orderId, domainId: renewal.domain_id, at });
-    await changeDomain(workspaceId, sql, renewal.domain_id, { expires_at: expiresAt, warned_days: null });
+    await changeDomain(workspaceId, sql, renewal.domain_id, {
+      ...(renewal.domain_status === 'EXPIRED' ? { status: 'ACTIVE' } : {}),
+      expires_at: expiresAt,
+      warned_days: null,
+    });
     await addEvent(workspaceId, sql, { orderId, at, text: `${renewal.name} was renewed.` });
     await deps.live.publish(sql, workspaceId, [topic]);
   });

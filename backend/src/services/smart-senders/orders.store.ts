@@ -60,7 +60,7 @@ export async function findWholeOrders(
   );
   const renewals = await read<RenewalRecord & { order_id: number }>(
     `
-      select r.order_id, r.domain_id, d.name, d.price_cents, r.expires_before, r.renewed_at
+      select r.order_id, r.domain_id, d.name, d.price_cents, d.status as domain_status, r.expires_before, r.renewed_at
       from purchase_renewal r
       join purchased_domain d on d.workspace_id = r.workspace_id and d.id = r.domain_id
       where r.workspace_id = $1 and r.order_id = any($2::int[])

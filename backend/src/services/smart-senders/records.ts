@@ -89,6 +89,7 @@ export interface MailboxRecord {
 export interface RenewalRecord {
   domain_id: number;
   name: string;
+  domain_status: DomainRecord['status'];
   price_cents: number;
   expires_before: Date;
   renewed_at: Date | null;

@@ -66,6 +66,30 @@ function eventWords(facts: Record<string, unknown>): { title: string; text: stri
   };
 }
 
+/** Of a purchased domain: its DNS fails, or its term ends. */
+function purchaseTexts(facts: Record<string, unknown>): { title: string; text: string } {
+  const name = text(facts['name']);
+  switch (facts['what']) {
+    case 'dns':
+      return {
+        title: `The DNS of ${name} fails`,
+        text: `Its ${text(facts['record'])} record is missing or differs. Publish the records again.`,
+      };
+    case 'expired':
+      return {
+        title: `${name} has expired`,
+        text: `It was not renewed. Its ${counted(number(facts['mailboxes']), 'mailbox', 'mailboxes')} no longer send and are not charged again.`,
+      };
+    default:
+      return {
+        title: `${name} expires in ${counted(number(facts['days']), 'day', 'days')}`,
+        text: facts['order_id']
+          ? 'Pay its renewal to keep the domain and its mailboxes.'
+          : 'It is not renewed. Its mailboxes stop sending and receiving when it ends.',
+      };
+  }
+}
+
 const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => NoticeWords> = {
   'mailbox-failing': (facts) => ({
     title: `${text(facts['email'])} cannot send`,
@@ -175,16 +199,7 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
     };
   },
   'purchase-attention': (facts) => ({
-    title:
-      facts['what'] === 'dns'
-        ? `The DNS of ${text(facts['name'])} fails`
-        : `${text(facts['name'])} expires in ${counted(number(facts['days']), 'day', 'days')}`,
-    text:
-      facts['what'] === 'dns'
-        ? `Its ${text(facts['record'])} record is missing or differs. Publish the records again.`
-        : facts['order_id']
-          ? 'Pay its renewal to keep the domain and its mailboxes.'
-          : 'It is not renewed. Its mailboxes stop receiving when it ends.',
+    ...purchaseTexts(facts),
     href: facts['order_id']
       ? `/app/bulk-email-accounts/${text(facts['order_id'])}/view`
       : '/app/bulk-email-accounts/domains',
