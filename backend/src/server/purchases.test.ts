@@ -3,7 +3,6 @@ import type { SandboxDomain } from '#sandbox/vendors/registrar-domains';
 import type { SendingWorld } from '#sending/delivery/testing';
 import { advanceOrder } from '#services/smart-senders/advance-order';
 import { lookAfterPurchases } from '#services/smart-senders/look-after';
-import { purchaseJobs } from '#services/smart-senders/purchases.jobs';
 import { receivePurchasePayment } from '#services/smart-senders/receive-payment';
 import { dyingAt } from './testing/dying-purchases';
 import { checkoutOf, createPurchasesWorld, orderOf, people, type PurchasesWorld } from './testing/purchases-world';
