@@ -59,7 +59,7 @@ it.each([
   ['reset link expires', 'people/emailed-links.store.ts'],
   ['too many requests of an api key', 'auth/api-key-limit.ts'],
   ['inbox placement score', 'smart-delivery/placement-score.ts'],
-  ['words common in spam', 'template/src/spam-words.ts'],
+  ['words common in spam', 'template/src/spam-phrases.ts'],
   ['snooze ends', 'conversations/snooze.store.ts'],
   ['reminder is due', 'reminders/fire-due-reminders.store.ts'],
   ["schedule in the lead's time zone", 'lead-schedule.ts'],

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { derivePurposeKey } from '#platform/crypto/master-key';
 import { realClock } from '#platform/clock/clock';
 import { createAskServer } from '#platform/http/ask-server';
-import { createStripe } from '#platform/payments/stripe';
+import { createStripe } from '#platform/payments/stripe-checkout';
 import { createStripeSubscriptions } from '#platform/payments/stripe-subscriptions';
 import { createSandboxStripe } from '#sandbox/payments/sandbox-stripe';
 import type { Module } from './module';

@@ -19,7 +19,7 @@ test('a domain that was renewed at its registrar does not expire, and has the ne
   const found = async () => (await shop.me().listPurchasedDomains({ query: { search: 'elsewherealder' } })).rows[0]!;
   const end = Date.parse((await found()).expires_at as string);
   const renewed = new Date(end + 365 * day);
-  await shop.buying.deps.registrar?.renew('elsewherealder.com', 'by hand');
+  await shop.buying.deps.registrar?.renew('elsewherealder.com', 'renewed there');
   await lookAfterPurchases({ ...shop.buying.deps, realClock: { now: () => end + day } });
   const kept = await found();
   expect(kept.status).toBe('ACTIVE');

@@ -1,5 +1,5 @@
 import { rateOf } from '@skein/contracts/analytics/measures';
-import { templateWords } from '@skein/contracts/template-words';
+import { templateWords } from '@skein/contracts/plain-template';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';

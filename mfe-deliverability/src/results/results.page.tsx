@@ -1,7 +1,7 @@
 import { counted } from '@skein/ui/counted';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
-import { templateWords } from '@skein/contracts/template-words';
+import { templateWords } from '@skein/contracts/plain-template';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { Card } from '@skein/ui/card';

@@ -11,9 +11,9 @@ const dayMilliseconds = 86_400_000;
 const millisecondsOf = (instant: Date | string | null) => (instant === null ? null : new Date(instant).getTime());
 
 /**
- * Whether a plan has not ended or expired, so that the workspace may be worked in and its campaigns send (docs/domain.md, Roles and
- * access): a subscription up to one day after its end, an end date that is still to come, or a trial that still runs. A subscription
- * without an end runs on.
+ * Whether a plan has not ended or expired, so that the workspace may be worked in and its campaigns send
+ * (docs/domain.md, Roles and access): a subscription up to one day after its end, an end date that is still to come, or a trial that still
+ * runs. A subscription without an end runs on.
  * @param now real time in milliseconds
  */
 export function hasPlanAccess(plan: PlanDates, now: number): boolean {

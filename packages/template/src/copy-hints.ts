@@ -2,7 +2,7 @@ import { decodeAddress } from './escape';
 import { readAttribute, readHtml } from './html-tokens';
 import { htmlToPlainText } from './plain-text';
 import { rewriteLinks } from './links';
-import { spamWordsIn } from './spam-words';
+import { spamWordsIn } from './spam-phrases';
 
 export type HintCode =
   | 'spam_words'

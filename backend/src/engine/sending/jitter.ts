@@ -1,4 +1,4 @@
-/** The seeded delay of a send within its slot. */
+/** Varies the time between emails: a random delay within the slot, the same each time it is asked for. */
 import type { Instant } from './plan.types';
 import { seededUnit } from './seeded-random';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AskServer } from '../http/ask-server';
 import { PaymentError } from './card-payments';
-import { isSigned } from './stripe';
+import { isSigned } from './stripe-checkout';
 import {
   invoice,
   invoicePreview,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { AskServer } from '#platform/http/ask-server';
-import { createStripe } from '#platform/payments/stripe';
+import { createStripe } from '#platform/payments/stripe-checkout';
 import { zoneResolver } from '#platform/mail/zone-resolver';
 import { createSandboxStripe, type SandboxStripe } from '#sandbox/payments/sandbox-stripe';
 import { withPurchasedZones } from '#sandbox/vendors/purchased-zones';

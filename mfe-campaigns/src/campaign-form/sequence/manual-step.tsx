@@ -1,5 +1,5 @@
 import type { linkedInStepTypes } from '@skein/contracts/main/linkedin.contract';
-import { templateWords } from '@skein/contracts/template-words';
+import { templateWords } from '@skein/contracts/plain-template';
 import { useAccess } from '@skein/mfe/access';
 import { Badge } from '@skein/ui/badge';
 import { Callout } from '@skein/ui/callout';

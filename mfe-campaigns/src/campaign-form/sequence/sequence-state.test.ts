@@ -1,5 +1,5 @@
 import type { StepView } from '@skein/contracts/main/sequence-views';
-import { templateWords } from '@skein/contracts/template-words';
+import { templateWords } from '@skein/contracts/plain-template';
 import {
   changeStep,
   changeVariant,

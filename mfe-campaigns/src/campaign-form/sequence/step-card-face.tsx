@@ -1,4 +1,4 @@
-import { templateWords } from '@skein/contracts/template-words';
+import { templateWords } from '@skein/contracts/plain-template';
 import { styled } from 'styled-components';
 import { Icon } from '@skein/ui/icon';
 import { Count, truncate } from '@skein/ui/text';

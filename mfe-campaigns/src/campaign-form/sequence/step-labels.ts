@@ -1,4 +1,4 @@
-import { templateWords } from '@skein/contracts/template-words';
+import { templateWords } from '@skein/contracts/plain-template';
 import type { DraftStep } from './draft-step';
 
 const minutesOf = (step: DraftStep): number =>

@@ -2,7 +2,7 @@ import { isBlankHtml } from '@skein/template/blank-html';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { StepTemplate } from '@skein/contracts/main/step-templates.contract';
-import { templateWords } from '@skein/contracts/template-words';
+import { templateWords } from '@skein/contracts/plain-template';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Drawer } from '@skein/ui/drawer';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { StepRow } from '@skein/contracts/analytics/campaign-analytics.contract';
 import type { Measure } from '@skein/contracts/analytics/measures';
-import { templateWords } from '@skein/contracts/template-words';
+import { templateWords } from '@skein/contracts/plain-template';
 import type { ReadProblem } from '@skein/mfe/requests';
 import { Card } from '@skein/ui/card';
 import { ColumnChooser } from '@skein/ui/column-chooser';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idParam, looseRecord } from '../schemas';
 import type { CampaignSetting, CodedColumns, SettingEffect } from './campaign-setting';
 import { campaignScheduleList } from './campaign-schedule-list';
-import { campaignSendingList } from './campaign-sending-list';
+import { campaignSendingList } from './campaign-sending-settings';
 import { leadCondition, type LeadCondition } from './campaign-settings';
 
 /**

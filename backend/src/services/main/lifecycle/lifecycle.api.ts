@@ -27,7 +27,7 @@ export { webhookChannel } from './events/webhook-channel';
 export { loadLeadSchedules } from './lead-zone/load-lead-schedules';
 export { loadLeadZones } from './lead-zone/lead-zone';
 export type { LockedLead } from './lead-state/change-leads.store';
-export { holdWhereCompanyReplied } from './lead-state/hold-where-company-replied';
+export { holdReturnedLead } from './lead-state/hold-returned-lead';
 export { detachMail } from './lead-state/detach-mail';
 export { addEmailStatus } from './lead-state/email-status';
 export { cancelOfCampaign, cancelOfLeads, cancelOfMailboxes } from './lead-state/enrolment/cancel-emails';

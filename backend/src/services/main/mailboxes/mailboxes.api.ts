@@ -14,7 +14,7 @@ export {
   type Settings,
 } from './connections/connect-mailbox';
 export { fetchMessages } from './connections/fetch-messages';
-export { startMailboxCare } from './connections/mailbox-care';
+export { startMailboxCare } from './connections/recheck-mailboxes';
 export { secretContext } from './connections/mailbox-grants';
 export { mailboxServers } from './connections/mailbox-servers';
 export { filterOf } from './connections/mailbox-filter';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AskServer } from '#platform/http/ask-server';
 import type { CardPayments } from '#platform/payments/card-payments';
-import { createStripe } from '#platform/payments/stripe';
+import { createStripe } from '#platform/payments/stripe-checkout';
 import { createSandboxStripe, type SandboxStripe } from '#sandbox/payments/sandbox-stripe';
 import type { SendingWorld } from '#sending/delivery/testing';
 import { purpose, receiveServerPayment } from '../pay-servers';

@@ -1,102 +1,6 @@
-import type { LeadField } from '@skein/contracts/constants';
 import { isEmailAddress } from '@skein/contracts/email-address';
+import { knownHeadings } from './known-headings';
 
-/**
- * Words by which a column is known, without case, spaces and signs. The specification's own names and those of common exports (section 3).
- */
-export const columnNames: Record<LeadField, readonly string[]> = {
-  email: [
-    'email',
-    'emailaddress',
-    'mail',
-    'workemail',
-    'businessemail',
-    'contactemail',
-    'emailwork',
-    'email1',
-    'primaryemail',
-    'correo',
-    'correoelectronico',
-    'courriel',
-    'emailid',
-    'epost',
-    'emailadresse',
-    'mailadresse',
-    'leademail',
-  ],
-  first_name: [
-    'firstname',
-    'first',
-    'fname',
-    'givenname',
-    'forename',
-    'vorname',
-    'prenom',
-    'nombre',
-    'voornaam',
-    'nome',
-    'contactfirstname',
-  ],
-  last_name: [
-    'lastname',
-    'last',
-    'lname',
-    'surname',
-    'familyname',
-    'nachname',
-    'nom',
-    'apellido',
-    'apellidos',
-    'achternaam',
-    'cognome',
-    'contactlastname',
-  ],
-  phone_number: [
-    'phone',
-    'phonenumber',
-    'telephone',
-    'tel',
-    'mobile',
-    'mobilephone',
-    'workphone',
-    'telefon',
-    'cell',
-    'directphone',
-    'phone1',
-    'handy',
-    'telefono',
-  ],
-  company_name: [
-    'company',
-    'companyname',
-    'organization',
-    'organisation',
-    'organizationname',
-    'account',
-    'accountname',
-    'employer',
-    'business',
-    'businessname',
-    'firma',
-    'unternehmen',
-    'empresa',
-    'societe',
-    'entreprise',
-    'bedrijf',
-  ],
-  website: ['website', 'web', 'url', 'companywebsite', 'site', 'homepage', 'webseite', 'webpage'],
-  linkedin_profile: [
-    'linkedin',
-    'linkedinurl',
-    'linkedinprofile',
-    'personlinkedinurl',
-    'linkedinprofileurl',
-    'linkedinlink',
-    'contactlinkedin',
-  ],
-  location: ['location', 'address', 'region', 'fulladdress', 'contactlocation', 'ort', 'ubicacion'],
-  company_url: ['companyurl', 'companydomain', 'domain', 'companywebsiteurl', 'organizationdomain', 'accountdomain'],
-};
 export const plainName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -120,7 +24,7 @@ export function detectHeader(rows: readonly (readonly string[])[]): boolean {
   const filled = first.map((cell) => cell.trim()).filter(Boolean);
   if (filled.length === 0) return false;
   if (isAbove(rest, first)) return true;
-  if (first.some((cell) => Object.values(columnNames).some((words) => words.includes(plainName(cell))))) return true;
+  if (first.some((cell) => Object.values(knownHeadings).some((words) => words.includes(plainName(cell))))) return true;
   return (
     new Set(filled.map((cell) => cell.toLowerCase())).size === filled.length &&
     !filled.some((cell) => /^[\d.,\s]+$/.test(cell))

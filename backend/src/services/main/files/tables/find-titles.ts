@@ -1,4 +1,5 @@
-import { columnNames, plainName } from './detect-header';
+import { plainName } from './detect-header';
+import { knownHeadings } from './known-headings';
 
 /** Rows from the top among which the header is looked for. */
 export const mostTitles = 10;
@@ -29,7 +30,7 @@ export function countTitles(rows: readonly Row[]): number {
 
 const hasAddress = (row: Row): boolean => row.some((cell) => cell?.includes('@'));
 
-const known = new Set(Object.values(columnNames).flat());
+const known = new Set(Object.values(knownHeadings).flat());
 
 /** Cells that name a field of a lead. */
 const countKnown = (row: Row): number => row.filter((cell) => cell && known.has(plainName(cell))).length;

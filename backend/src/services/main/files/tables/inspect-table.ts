@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import type { Quoting } from '@skein/contracts/main/uploads.contract';
 import { readCell } from '@skein/contracts/csv-cell';
 import type { HeavyTask } from '#platform/workers/heavy-work';
-import { numberNames } from './column-names';
+import { numberNames } from './number-columns';
 import { encodingOf, type Encoding, type EncodingFacts } from './detect-encoding';
 import { detectHeader } from './detect-header';
 import { countTitles, mostTitles } from './find-titles';

@@ -3,7 +3,7 @@ import type { MatchingAction } from '@skein/contracts/main/inbox-bulk.contract';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import { SkeinError } from '#platform/http/skein-error';
 import { pushInside, requireTaking, undoInside, whyNotPushed } from '#campaigns/campaigns.api';
-import { holdLeadsOf, holdWhereCompanyReplied } from '#lifecycle/lifecycle.api';
+import { holdLeadsOf, holdReturnedLead } from '#lifecycle/lifecycle.api';
 import { changeIn } from '../conversations/change-conversations';
 import { findConversations } from '../conversations/conversation-scope.store';
 import type { InBatch, InUndoBatch } from './batch.types';
@@ -124,8 +124,7 @@ async function undoValues(batch: UndoOfValues, rows: readonly InboxChangeRow[]):
   });
   await stepBack(batch, unchanged);
   if (isPause)
-    for (const row of unchanged)
-      await holdWhereCompanyReplied(sql, row.enrolment_id, new Date(deps.campaignClock.now()));
+    for (const row of unchanged) await holdReturnedLead(sql, row.enrolment_id, new Date(deps.campaignClock.now()));
   const now = await findStates(workspaceId, sql, [...seen]);
   const steppedBack = new Set(unchanged);
   return rows.map((row) => {

@@ -1,6 +1,6 @@
 import { leadFields, type LeadField } from '@skein/contracts/constants';
 import type { ColumnTarget, UploadColumn } from '@skein/contracts/main/uploads.contract';
-import { columnNames, looksLikeEmail, plainName, withoutNumber } from '#files/files.api';
+import { knownHeadings, looksLikeEmail, plainName, withoutNumber } from '#files/files.api';
 
 const ignored = [
   'id',
@@ -116,7 +116,7 @@ function candidatesOf(name: string, values: readonly string[]): Candidate[] {
   const found: Candidate[] = [];
   const field = (target: LeadField, confidence: number, reason: string) =>
     found.push({ target: { kind: 'field', field: target }, confidence, reason });
-  for (const [target, words] of Object.entries(columnNames) as [LeadField, readonly string[]][]) {
+  for (const [target, words] of Object.entries(knownHeadings) as [LeadField, readonly string[]][]) {
     const rank = words.indexOf(key);
     if (rank < 0) continue;
     const fits =
@@ -156,7 +156,7 @@ function candidatesOf(name: string, values: readonly string[]): Candidate[] {
     field('website', 0.72 * web, `${Math.round(web * 100)}% of its values are web addresses`);
   if (phone >= 0.8 && found.length === 0 && /phone|tel|mobile|handy|cell/.test(key))
     field('phone_number', 0.85, 'Named and filled like a phone number');
-  for (const [target, words] of Object.entries(columnNames) as [LeadField, readonly string[]][]) {
+  for (const [target, words] of Object.entries(knownHeadings) as [LeadField, readonly string[]][]) {
     if (
       found.length === 0 &&
       target !== 'email' &&

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import { verificationContract } from '@skein/contracts/main/verification.contract';
 import type { AskServer, OutwardRequest } from '#platform/http/ask-server';
-import { createStripe } from '#platform/payments/stripe';
+import { createStripe } from '#platform/payments/stripe-checkout';
 import { createSandboxStripe, type SandboxStripe } from '#sandbox/payments/sandbox-stripe';
 import { createMainApp } from '#main/app';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';

@@ -11,7 +11,7 @@ import { wakeFor } from './wake-campaign.store';
 import { pauseLeads } from './enrolment/end-leads';
 import { resumeLeads } from './enrolment/resume-leads';
 import { type LeadBefore, type LeadToRestore, lockEnded } from './restore-lead.store';
-import { holdWhereCompanyReplied } from './hold-where-company-replied';
+import { holdReturnedLead } from './hold-returned-lead';
 
 /**
  * Lets a lead continue that was ended by what is undone, with the pause or the hold that it had. One that must not be
@@ -41,7 +41,7 @@ export async function restoreLead(
     lifts: endedBy === 'DO_NOT_CONTACT' ? endedBy : undefined,
   });
   if (resumed.length === 0) return false;
-  await holdWhereCompanyReplied(sql, enrolmentId, at);
+  await holdReturnedLead(sql, enrolmentId, at);
   const until = before.hold_until === null ? null : new Date(before.hold_until);
   if (before.hold_kind !== null && (until === null || until > at))
     await changeLeads(sql, [enrolmentId], {

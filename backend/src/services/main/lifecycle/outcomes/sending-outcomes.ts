@@ -1,6 +1,6 @@
 import type { CampaignId, EnrolmentId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
-import { holdWhereCompanyReplied } from '../lead-state/hold-where-company-replied';
+import { holdReturnedLead } from '../lead-state/hold-returned-lead';
 import { findOpenCampaign, wakeFor } from '../lead-state/wake-campaign.store';
 import { withdrawEvents } from '../events/withdraw-events.store';
 import { endLeads } from '../lead-state/enrolment/end-leads';
@@ -75,7 +75,7 @@ export async function undoEmail(
   await uncountEmail(sql, email);
   await withdrawEvents(sql, { workspaceId, enrolmentId, kind: 'SENT', evidence: { message_id: messageId } });
   if (email.again === null) return;
-  await holdWhereCompanyReplied(sql, enrolmentId, email.at);
+  await holdReturnedLead(sql, enrolmentId, email.at);
   const campaignId = await findOpenCampaign(sql, enrolmentId);
   if (campaignId !== null) await wakeFor(sql, campaignId, email.at, email.at);
 }

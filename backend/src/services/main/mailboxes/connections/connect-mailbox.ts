@@ -10,7 +10,7 @@ import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import { writeColumns, writeMailbox } from './change-mailbox.store';
 import { secretContext, type OAuthSecret } from './mailbox-grants';
-import { markFailing } from './mailbox-care.store';
+import { markFailing } from './recheck-mailboxes.store';
 import { mailboxView } from './mailbox-view';
 import type { MailboxDeps } from './mailboxes.deps';
 import type { MailboxRecord } from './mailbox-record.store';

@@ -1,13 +1,13 @@
 import type { MailboxImportColumn, MailboxImportField } from '@skein/contracts/main/mailbox-imports.contract';
 import { secretImportFields } from '@skein/contracts/main/mailbox-imports.contract';
-import { columnNames, looksLikeEmail, plainName, withoutNumber } from '#files/files.api';
+import { knownHeadings, looksLikeEmail, plainName, withoutNumber } from '#files/files.api';
 
 /** Words by which a column is known, without case, spaces and signs: our own fields, and those of Smartlead's and Instantly's exports. */
 const names: Record<MailboxImportField, readonly string[]> = {
   from_email: ['fromemail', 'email', 'emailaddress', 'mailbox', 'emailaccount', 'senderemail', 'mail', 'address'],
   from_name: ['fromname', 'sendername', 'displayname', 'fullname', 'name'],
-  first_name: columnNames.first_name,
-  last_name: columnNames.last_name,
+  first_name: knownHeadings.first_name,
+  last_name: knownHeadings.last_name,
   type: ['type', 'provider', 'esp', 'emailprovider', 'accounttype'],
   username: ['username', 'smtpusername', 'smtpuser', 'smtplogin', 'user', 'login', 'loginname'],
   password: ['password', 'smtppassword', 'smtppass', 'apppassword', 'emailpassword', 'mailboxpassword', 'pass', 'pwd'],

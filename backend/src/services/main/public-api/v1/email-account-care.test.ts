@@ -4,7 +4,7 @@ import { startTokenServer, type RunningTokenServer } from '#sandbox/mail-world/t
 import { startMailWorld, type MailWorld } from '#sandbox/mail-world/world';
 import { submitMail } from '#platform/mail/submit-mail';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
-import { lookAfterMailboxes } from '#mailboxes/connections/mailbox-care';
+import { lookAfterMailboxes } from '#mailboxes/connections/recheck-mailboxes';
 import { mailboxDeps } from '#mailboxes/connections/mailboxes.deps';
 import { wireApi, type Api } from './testing';
 

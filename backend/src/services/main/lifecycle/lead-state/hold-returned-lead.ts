@@ -5,10 +5,10 @@ import { holdLeads } from './enrolment/hold-leads';
 import { findReplyOfCompany } from './company-hold.store';
 
 /**
- * A lead that had reached the end of its sequence is in it again, because its last email proves unsent: where its
- * company has answered meanwhile it waits like the others. An end keeps no hold.
+ * A lead that had reached the end of its sequence and is in it again, because its last email proves unsent or somebody undid the end, waits
+ * like the others where its company has replied meanwhile (stop-by-reply.ts). An end keeps no hold.
  */
-export async function holdWhereCompanyReplied(sql: SqlClient, enrolmentId: EnrolmentId, at: Date): Promise<void> {
+export async function holdReturnedLead(sql: SqlClient, enrolmentId: EnrolmentId, at: Date): Promise<void> {
   const reply = await findReplyOfCompany(sql, enrolmentId);
   if (reply && !isFreeMailDomain(reply.domain))
     await holdLeads(sql, [enrolmentId], {

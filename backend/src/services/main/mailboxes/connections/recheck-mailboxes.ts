@@ -1,6 +1,6 @@
 import type { Log } from '#platform/log/log';
 import { lookUpDns } from './connect-mailbox';
-import { findDueDnsChecks, takeDueRechecks } from './mailbox-care.store';
+import { findDueDnsChecks, takeDueRechecks } from './recheck-mailboxes.store';
 import type { MailboxDeps } from './mailboxes.deps';
 import { recheck } from './reconnect';
 
