@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import {
   insightsContract,
   type InsightGroup,
@@ -89,6 +90,12 @@ const healthColumn: DataTableColumn<InsightGroup> = {
   phone: 'status',
   cell: (row) => <HealthStatus health={row.health} />,
 };
+/** Two figures in one cell, each large enough to be pressed. */
+const TwoFigures = styled.div`
+  && button {
+    min-height: 24px;
+  }
+`;
 const spamColumn = (open: Open): DataTableColumn<InsightGroup> => ({
   id: 'spam',
   label: 'Spam',
@@ -96,7 +103,7 @@ const spamColumn = (open: Open): DataTableColumn<InsightGroup> => ({
   align: 'end',
   width: 100,
   cell: (row) => (
-    <>
+    <TwoFigures>
       <FigureButton
         text={percent(rateOf(row.spam ?? 0, row.placed ?? 0))}
         label={`Spam, ${row.name}`}
@@ -113,7 +120,7 @@ const spamColumn = (open: Open): DataTableColumn<InsightGroup> => ({
           />
         ) : null}
       </SubLine>
-    </>
+    </TwoFigures>
   ),
 });
 const withHealth: readonly InsightGrouping[] = ['client', 'mailbox', 'domain'];

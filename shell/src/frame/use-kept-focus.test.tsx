@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createPortal } from 'react-dom';
 import { useKeptFocus } from './use-kept-focus';
 
 function Page({ row = 'link', news = 0 }: { row?: 'link' | 'disabled' | 'gone'; news?: number }) {
@@ -247,4 +248,34 @@ describe('a new page', () => {
     await later();
     expect(document.activeElement).toBe(document.body);
   });
+});
+
+test('a dialog that was opened before anything of its page had the focus leaves it at the beginning of the page', async () => {
+  function Inbox({ asks }: { asks: boolean }) {
+    useKeptFocus();
+    return (
+      <>
+        <main id="page" tabIndex={-1}>
+          <a href="/next">Next</a>
+        </main>
+        {asks &&
+          createPortal(
+            <div role="dialog" aria-label="Note">
+              <input aria-label="Note" />
+            </div>,
+            document.body,
+          )}
+      </>
+    );
+  }
+  const { rerender } = render(<Inbox asks={false} />);
+  press('n');
+  rerender(<Inbox asks />);
+  act(() => {
+    screen.getByRole('textbox').focus();
+  });
+  press('Enter');
+  rerender(<Inbox asks={false} />);
+  await later();
+  expect(document.activeElement?.id).toBe('page');
 });

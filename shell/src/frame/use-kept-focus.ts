@@ -21,9 +21,12 @@ export function useKeptFocus(): void {
     const isLost = () => byKeyboard && isNowhere() && (place !== null || page !== window.location.pathname);
     const bringBack = () => {
       if (!isLost()) return;
-      // A dialog that held the focus while its page was left takes it away with it: the new page begins at its beginning.
-      if (place?.page === window.location.pathname) focusNear(place);
-      else document.getElementById('page')?.focus({ preventScroll: true });
+      const isOfThisPage = place?.page === window.location.pathname;
+      if (place && isOfThisPage) focusNear(place);
+      // A dialog that held the focus while its page was left takes it away with it, and so does one that was opened before anything of the
+      // new page had the focus: the page begins at its beginning. What is disabled gets the focus back later.
+      if (isNowhere() && !(isOfThisPage && place?.trail[0]?.isConnected))
+        document.getElementById('page')?.focus({ preventScroll: true });
     };
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;
