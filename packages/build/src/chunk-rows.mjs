@@ -83,7 +83,7 @@ const chunkRows = [
       'detect-node-es',
     ),
     not: /[\\/]react-(switch|slider)[\\/]|[\\/]radix-ui[\\/]dist[\\/](switch|slider)/,
-    files: ui('overlay[\\\\/]', '(confirm-dialog|dialog|drawer|return-focus|segmented)\\.tsx'),
+    files: ui('overlay[\\\\/]', '(confirm-dialog|dialog|drawer|return-focus|segmented)\\.tsx', 'table[\\\\/]tell-cut'),
   },
   {
     // What loads areas: fetched while the frame is painted (see `early`), run with the first area.

@@ -7,10 +7,12 @@ import { isSelected } from './table-selection';
 import type { DataTableProps, DataTableSelection, DataTableView } from './table-types';
 import { fitColumns, useRoom } from './fit-columns';
 import { visibleColumns } from './table-view';
-import { tellCut } from './tell-cut';
 import type { useRowKeys } from './use-row-keys';
 import { createWindowed } from './windowed';
 
+/** Asked for by the pointer: the list does not wait for it. */
+const tellCut = async (target: EventTarget, within: EventTarget) =>
+  (await import('./tell-cut').catch(() => null))?.tellCut(target, within);
 const useWindowedRows = createWindowed(() => import('./windowed-rows').then((module) => module.WindowedRows));
 
 interface TableGridProps<Row> {
@@ -105,7 +107,7 @@ export function TableGrid<Row>({
             keys.container.current = element;
           }}
           // oxlint-disable-next-line jsx-a11y/mouse-events-have-key-events -- shows text that is cut off; nothing is done by it
-          onMouseOver={tellCut}
+          onMouseOver={({ target, currentTarget }) => void tellCut(target, currentTarget)}
         >
           {Windowed ? (
             <Windowed

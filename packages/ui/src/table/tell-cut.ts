@@ -1,12 +1,6 @@
-import type { MouseEvent } from 'react';
-
 /** What a column cuts off is told by the pointer: the cell, or the line in it, takes its whole text as its title. */
-export function tellCut({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  for (
-    let element = target as HTMLElement | null;
-    element && element !== currentTarget;
-    element = element.parentElement
-  ) {
+export function tellCut(target: EventTarget, within: EventTarget): void {
+  for (let element = target as HTMLElement | null; element && element !== within; element = element.parentElement) {
     if (element.title !== '' && element.dataset['cut'] === undefined) return;
     const cut =
       element.clientWidth > 0 &&
