@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { insightsContract } from '@skein/contracts/analytics/insights.contract';
+import { templateWords } from '@skein/contracts/plain-template';
 import { universityContract } from '@skein/contracts/university/university.contract';
 import { callProduct } from '../support/call-product';
 import { checkAccessibility } from '../support/check-accessibility';
@@ -130,7 +131,7 @@ test('the recap of a year shows what its rows say, and a picture holds only what
   const { counts, campaigns, best_email: email } = await callProduct(insightsContract).yearRecap({ query: { year } });
   const sent = page.locator('dl > div').filter({ hasText: /^Sent/ });
   await expect(sent.getByText(counts.sent.toLocaleString('en-US'))).toBeVisible();
-  await expect(page.getByText(email?.subject ?? 'no best email', { exact: true })).toBeVisible();
+  await expect(page.getByText(templateWords(email?.subject ?? 'no best email'), { exact: true })).toBeVisible();
   const best = page.getByRole('table', { name: 'Best campaigns' });
   await expect(best.getByRole('row')).toHaveCount(campaigns.length + 1);
   await expect(best.getByRole('link', { name: campaigns[0]?.name ?? 'no best campaign' }).first()).toBeVisible();

@@ -11,8 +11,7 @@ do $$ begin
     and v.is_first
     and e.workspace_id = v.workspace_id
     and e.id = v.enrolment_id
-    and e.category_id is distinct from v.category_id;
-end $$;
+    and e.category_id is distinct from v.category_id; end $$;
 create index if not exists event_first_reply_at on event (workspace_id, at)
   include (kind, is_first, campaign_id, mailbox_id, category_id)
   where kind = 'REPLY' and is_first;
