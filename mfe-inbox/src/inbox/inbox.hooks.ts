@@ -49,25 +49,37 @@ export function useInbox() {
     (id: number | null, how: { replace?: boolean } = {}) => go({ ...address, conversation: id }, how),
     [go, address],
   );
+  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = list;
+  // Asked for while the list is read again, a page would not be read at all; one that failed waits for Try again.
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  /** The last conversation that is loaded, where a step further waits for the next page. */
+  const waitsAt = useRef<number | null>(null);
   const move = useCallback(
     (step: 1 | -1) => {
       // A step that is asked for before the list is there is made with it.
       early.current = isLoading ? step : null;
       const next = neighbour(ids, from, was.index, step);
-      if (next !== null && next !== conversation) open(next, { replace: conversation !== null });
+      const isLast = step === 1 && next === conversation && hasNextPage;
+      waitsAt.current = isLast ? conversation : null;
+      if (isLast) more();
+      else if (next !== null && next !== conversation) open(next, { replace: conversation !== null });
     },
-    [ids, conversation, from, was.index, open, isLoading],
+    [ids, conversation, from, was.index, open, isLoading, hasNextPage, more],
   );
   useEffect(() => {
     if (!isLoading && early.current !== null) move(early.current);
   }, [isLoading, move]);
+  useEffect(() => {
+    if (waitsAt.current === null) return;
+    if (waitsAt.current !== conversation) waitsAt.current = null;
+    else if (ids.at(-1) !== conversation) move(1);
+    else more();
+  }, [ids, conversation, move, more]);
 
   usePrefetch(ids, from);
 
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return {
     address,
     query,
@@ -85,7 +97,7 @@ export function useInbox() {
     totalIsCapped: pages?.[0]?.total_is_capped ?? false,
     isLoading,
     isStale: list.currentData === undefined && list.data !== undefined,
-    isFetchingMore: isFetchingNextPage,
+    isFetchingMore: list.isFetchingNextPage,
     error: list.error,
     retry: () => void list.refetch(),
   };
