@@ -199,50 +199,6 @@ it('types into the forward dialog right after f', async () => {
   );
 });
 
-it('moves once the list has loaded if j was pressed before', async () => {
-  const user = userEvent.setup();
-  const server = given();
-  const release = server.hold(inboxContract, 'listConversations');
-  const page = await renderPage(InboxArea, { address: '/app/master-inbox', server });
-  await user.keyboard('j');
-  await act(async () => release());
-  await waitFor(() => expect(page.address()).toBe('/app/master-inbox/replies/1'));
-});
-
-/** A list of two pages, of one conversation each; the second is answered by `second`. */
-const inPages = (second: () => Promise<{ rows: typeof rows; total: number; next_cursor: null }>) =>
-  given().answer(inboxContract, 'listConversations', ({ query }) =>
-    query?.cursor === undefined ? { rows: rows.slice(0, 1), total: 2, next_cursor: 'second' } : second(),
-  );
-
-it('moves to the next page once it has loaded if j was pressed before', async () => {
-  const user = userEvent.setup();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const server = inPages(() => held.then(() => ({ rows: rows.slice(1), total: 2, next_cursor: null })));
-  const page = await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
-  await screen.findByText('Words 1');
-  await user.keyboard('j');
-  expect(page.address()).toBe('/app/master-inbox/replies/1');
-  await act(async () => release());
-  await waitFor(() => expect(page.address()).toBe('/app/master-inbox/replies/2'));
-});
-
-it('asks for a page that fails once, and for j at its end not again', async () => {
-  const user = userEvent.setup();
-  const server = inPages(() => Promise.reject(new Error('The page could not be read.')));
-  const page = await renderPage(InboxArea, { address: '/app/master-inbox/replies/1', server });
-  await screen.findByText('Words 1');
-  const asked = () => server.calls(inboxContract, 'listConversations').filter(({ query }) => query?.cursor).length;
-  await waitFor(() => expect(asked()).toBe(1));
-  await user.keyboard('j');
-  await act(() => new Promise((resolve) => setTimeout(resolve)));
-  expect(asked()).toBe(1);
-  expect(page.address()).toBe('/app/master-inbox/replies/1');
-});
-
 /** A server that keeps the draft it was sent last. */
 function keepingDrafts() {
   const server = given();
