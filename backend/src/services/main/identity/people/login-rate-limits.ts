@@ -6,7 +6,7 @@ export const attackBegins = 20;
 
 /**
  * Tries that strangers have, counted for all processes together. An address is limited together with where the tries come from, so
- * that nobody can lock somebody else out; who guesses from many places is slowed there (identity/slow-guesser.ts).
+ * that nobody can lock somebody else out; who guesses from many places is slowed there (accounts/slow-guesser.ts).
  */
 export const createIdentityLimits = (db: Pick<Database, 'pools'>) => ({
   /** wrong passwords for one address from one place: 10 in 15 minutes */
