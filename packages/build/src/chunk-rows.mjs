@@ -107,7 +107,7 @@ const chunkRows = [
     name: 'controls',
     packages: anyOf('radix-ui', '@radix-ui/.*'),
     files:
-      /[\\/]packages[\\/](contracts[\\/]src[\\/](brand-[a-z]+|bulk-run|mail-providers|mail-refusals|plain-template|sender-causes)|mfe[\\/]src[\\/](data-query|lists[\\/](choose-tags-dialog|filtered-list|name-view-dialog)|mounted-part|no-access-page|run-card|save-answer)|ui[\\/]src[\\/](card|category-badge|code-block|file-drop|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
+      /[\\/]packages[\\/](contracts[\\/]src[\\/](brand-[a-z]+|bulk-run|mail-providers|mail-refusals|plain-template|sender-causes)|mfe[\\/]src[\\/](data-query|lists[\\/](choose-tags-dialog|filtered-list|name-view-dialog)|mounted-part|no-access-page|run-card|save-answer)|ui[\\/]src[\\/](card|category-badge|code-block|file-drop|hidden-elements|instant-text|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
   },
   { name: 'seeds', files: /[\\/]packages[\\/]mfe[\\/]src[\\/](form-dialog|seeds[\\/][a-z-]+)\.tsx$/ },
   {
