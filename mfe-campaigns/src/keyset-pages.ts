@@ -1,4 +1,5 @@
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from '@skein/mfe/search-params';
+import { useLocation } from 'react-router-dom';
 
 interface Place {
   cursor: string | null;

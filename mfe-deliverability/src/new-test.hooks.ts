@@ -1,5 +1,6 @@
+import { useSearchParams } from '@skein/mfe/search-params';
 import { useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import {

@@ -1,10 +1,11 @@
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { OrderView } from '@skein/contracts/smart-senders/purchase-views';
 import { useAccess } from '@skein/mfe/access';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { ServerDetails } from '@skein/contracts/smart-servers/server-shapes';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { Redirect } from '@skein/mfe/redirect';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';

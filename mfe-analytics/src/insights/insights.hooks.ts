@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { analyticsChoiceChanged } from '@skein/mfe/slices/analytics';
 import { useAppDispatch, useAppSelector } from '@skein/mfe/store';
 import { useUi } from '@skein/ui/ui-provider';

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { measureDefinitions } from '@skein/contracts/analytics/measures';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { usePage } from '@skein/mfe/page';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';

@@ -1,10 +1,11 @@
 import { Suspense, useEffect, useState, type ReactNode, type RefObject } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { problemOf } from '@skein/mfe/problem';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { Redirect } from '@skein/mfe/redirect';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Stepper } from '@skein/ui/stepper';

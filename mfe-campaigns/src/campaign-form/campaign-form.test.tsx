@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { BrowserRouter, Link, Route, Routes, useLocation } from 'react-router-dom';
 import { leadCondition } from '@skein/contracts/main/campaign-settings';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { ProblemError } from '@skein/mfe/problem';
@@ -59,15 +59,16 @@ function open(address: string) {
       });
     return Promise.resolve(stored);
   });
+  window.history.replaceState(null, '', address);
   render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
+      <BrowserRouter>
         <Link to="/email-campaign/all">All campaigns</Link>
         <Routes>
           <Route path="/email-campaign/new-campaign" element={<CampaignFormPage />} />
         </Routes>
         <Here />
-      </MemoryRouter>
+      </BrowserRouter>
     </Provider>,
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { usePage } from '@skein/mfe/page';
@@ -14,6 +14,7 @@ import { CampaignsHead } from '../campaigns-list/campaigns-head';
 import { keeping, KeptAddress } from '@skein/mfe/lists/kept-address';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { ListSearch } from '@skein/mfe/lists/list-search';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { counted } from '@skein/ui/counted';
 import { addressOf, findFolders, folderColumns, type Folder } from './folder-columns';
 import { useDeleteFolder, useFolders } from './folders.hooks';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { LeadListView } from '@skein/contracts/main/lead-lists.contract';
 import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { Button } from '@skein/ui/button';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';

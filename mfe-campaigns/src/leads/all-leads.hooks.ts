@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import {
   leadFilter,
@@ -10,6 +10,7 @@ import {
 } from '@skein/contracts/main/leads.contract';
 import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useAccess } from '@skein/mfe/access';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { firstPage, useKeysetPages } from '../keyset-pages';
 import { useAllCategoriesQuery, useAllLeadsQuery } from './api';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useAccess } from '@skein/mfe/access';
 import { KeptAddress } from '@skein/mfe/lists/kept-address';
 import { usePage } from '@skein/mfe/page';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { PageHeader } from '@skein/ui/page-header';

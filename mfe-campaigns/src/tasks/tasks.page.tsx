@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router-dom';
 import { taskGroupings, taskPriorities } from '@skein/contracts/main/tasks.contract';
 import { keeping, KeptAddress } from '@skein/mfe/lists/kept-address';
 import { usePage } from '@skein/mfe/page';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { FilterBar } from '@skein/ui/filter-bar';
 import { PageHeader } from '@skein/ui/page-header';
 import { Segmented } from '@skein/ui/segmented';

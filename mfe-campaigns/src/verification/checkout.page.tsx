@@ -1,7 +1,8 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';

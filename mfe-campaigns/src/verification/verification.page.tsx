@@ -1,4 +1,4 @@
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { z } from 'zod';
 import {
   verificationReasonTexts,
@@ -11,6 +11,7 @@ import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { RunCard } from '@skein/mfe/run-card';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';

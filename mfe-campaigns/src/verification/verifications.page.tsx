@@ -1,10 +1,11 @@
 import { counted } from '@skein/ui/counted';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { VerificationView } from '@skein/contracts/main/verification.contract';
 import { verificationProviderNames } from '@skein/contracts/main/verification-results';
 import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { Button } from '@skein/ui/button';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';

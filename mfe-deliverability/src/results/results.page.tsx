@@ -1,9 +1,10 @@
 import { counted } from '@skein/ui/counted';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { PlacementReport } from '@skein/contracts/smart-delivery/placement-shapes';
 import { templateWords } from '@skein/contracts/plain-template';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { Card } from '@skein/ui/card';
 import { Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';

@@ -1,11 +1,11 @@
 import { counted } from '@skein/ui/counted';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { ClientView } from '@skein/contracts/main/clients.contract';
 import { useAccess } from '@skein/mfe/access';
 import { ListSearch } from '@skein/mfe/lists/list-search';
 import { navigateTo } from '@skein/mfe/navigation';
 import { usePage } from '@skein/mfe/page';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';

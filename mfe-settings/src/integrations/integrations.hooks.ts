@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { IntegrationView } from '@skein/contracts/main/integrations.contract';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { showProblem } from '@skein/mfe/toasts';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { toasts } from '@skein/ui/toast-store';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { BillingView } from '@skein/contracts/subscription/billing.contract';
 import type { BillingInterval } from '@skein/contracts/subscription/offers';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Grid, Row, Stack } from '@skein/ui/layout';

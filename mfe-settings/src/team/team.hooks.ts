@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { TeamMember } from '@skein/contracts/data-query/operations';
 import { pageSizes } from '@skein/contracts/constants';
 import type { GivenRole } from '@skein/contracts/main/team.contract';
 import { runData, useDataQuery, useLiveData } from '@skein/mfe/data-query';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { toasts } from '@skein/ui/toast-store';
 import { withSentence } from '@skein/mfe/with-sentence';
 import {

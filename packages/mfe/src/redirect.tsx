@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { type To, useHref, useLocation, useNavigate } from 'react-router-dom';
+import { type To, useHref, useNavigate } from 'react-router-dom';
+import { useStillHere } from './still-here';
 
 /**
  * Leads on to another address, in place of the present one. React runs this after it has drawn: whoever went elsewhere
@@ -8,13 +9,12 @@ import { type To, useHref, useLocation, useNavigate } from 'react-router-dom';
  */
 export function Redirect({ to, state }: { to: To; state?: unknown }) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const rendered = useHref(pathname);
+  const isStillHere = useStillHere();
   const target = useHref(to);
   useEffect(() => {
-    if (window.location.pathname === rendered) void navigate(to, { replace: true, state });
+    if (isStillHere()) void navigate(to, { replace: true, state });
     // The address is what `to` says, however it was built.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [navigate, rendered, target]);
+  }, [navigate, isStillHere, target]);
   return null;
 }

@@ -1,5 +1,5 @@
+import { useSearchParams } from '@skein/mfe/search-params';
 import { useCallback, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { toasts } from '@skein/ui/toast-store';
 import type { DraftStep, DraftVariant } from './draft-step';
 import { numberAfterRemoval, removalOf } from './sequence-editor.machine';

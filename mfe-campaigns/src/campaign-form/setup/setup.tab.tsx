@@ -1,6 +1,6 @@
+import { useSearchParams } from '@skein/mfe/search-params';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSearchParams } from 'react-router-dom';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Stack } from '@skein/ui/layout';

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { measureDefinitions, rateNote, type Measure } from '@skein/contracts/analytics/measures';
 import { limits } from '@skein/contracts/constants';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { OtherPart } from '@skein/mfe/mounted-part';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
 import { addDays, countDays, formatDayRange, startOfMonth } from '@skein/ui/calendar-days';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { measures, type Measure } from '@skein/contracts/analytics/measures';
+import { useSearchParams } from '@skein/mfe/search-params';
 
 /** A figure whose rows are shown. */
 export interface OpenFigure {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { InboxFolder } from '@skein/contracts/main/inbox-choices';
 import type { ConversationRow } from '@skein/contracts/main/inbox-views';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { OtherPart } from '@skein/mfe/mounted-part';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { Button } from '@skein/ui/button';
 import { CategoryBadge } from '@skein/ui/category-badge';
 import { EmptyState } from '@skein/ui/empty-state';

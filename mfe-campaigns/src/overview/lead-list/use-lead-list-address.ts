@@ -1,5 +1,6 @@
+import { useSearchParams } from '@skein/mfe/search-params';
 import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useKeysetPages } from '../../keyset-pages';
 import { isLeadFiltered, readLeadFilter, writeLeadFilter, type LeadFilterQuery } from './lead-address';
 

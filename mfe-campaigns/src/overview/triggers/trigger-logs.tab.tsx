@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { TriggerRow } from '@skein/contracts/analytics/campaign-analytics.contract';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
+import { useSearchParams } from '@skein/mfe/search-params';
 import { DataTable } from '@skein/ui/data-table';
 import { Drawer } from '@skein/ui/drawer';
 import { EmptyState } from '@skein/ui/empty-state';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from '../search-params';
 
 /** What of an address changes; null takes it out. */
 type QueryChange = Record<string, string | null>;

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { useSearchParams } from '../search-params';
 
 /** Where a page of a list begins: behind this row, which so many stand before. */
 export interface ListPlace {
