@@ -11,6 +11,20 @@ export type Grouping = 'total' | 'day' | 'campaign' | 'mailbox';
 
 export const noCounts = (): Counts => Object.fromEntries(measures.map((measure) => [measure, 0])) as Counts;
 
+/** What rows are grouped by, and the text that names a group: made once a group, since a text for each row takes half of the time. */
+export interface Group {
+  key: string;
+  by: string;
+}
+export const oneGroup: Group = { key: `''`, by: '1' };
+/** By local day, named YYYY-MM-DD. @param moment a timestamptz @param zone a parameter that holds the zone's name */
+export function dayGroup(moment: string, zone: string): Group {
+  const day = `(${moment} at time zone ${zone})::date`;
+  return { key: `to_char(${day}, 'YYYY-MM-DD')`, by: day };
+}
+/** By a number; `''` names the rows without one. */
+export const idGroup = (column: string): Group => ({ key: `coalesce(${column}::text, '')`, by: column });
+
 /** Kinds of events that a measure is made of: what an index is asked for. */
 const kindsOf: Record<Measure, readonly string[]> = {
   sent: ['SENT'],
@@ -51,19 +65,19 @@ export async function countEvents(
 ): Promise<Map<string, Counts>> {
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
   conditions.add(anyOf(wanted));
-  const keys: Record<Grouping, () => string> = {
-    total: () => `''`,
-    day: () =>
-      `to_char(${momentOf(selection.range.axis)} AT TIME ZONE ${conditions.value(selection.range.time_zone)}, 'YYYY-MM-DD')`,
-    campaign: () => `coalesce(v.campaign_id::text, '')`,
-    mailbox: () => `coalesce(v.mailbox_id::text, '')`,
+  const groups: Record<Grouping, () => Group> = {
+    total: () => oneGroup,
+    day: () => dayGroup(momentOf(selection.range.axis), conditions.value(selection.range.time_zone)),
+    campaign: () => idGroup('v.campaign_id'),
+    mailbox: () => idGroup('v.mailbox_id'),
   };
+  const { key, by } = groups[grouping]();
   const counted = countedColumns(wanted, selection);
   const { rows } = await sql.query<{ key: string } & Record<Measure, number>>(
-    `select ${keys[grouping]()} as key, ${counted} from event v where ${conditions.sql} group by 1`,
+    `select ${key} as key, ${counted} from event v where ${conditions.sql} group by ${by}`,
     conditions.values,
   );
-  return new Map(rows.map(({ key, ...counts }) => [key, { ...noCounts(), ...counts }]));
+  return new Map(rows.map(({ key: group, ...counts }) => [group, { ...noCounts(), ...counts }]));
 }
 
 export interface Happenings {

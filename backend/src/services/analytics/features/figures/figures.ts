@@ -1,24 +1,13 @@
-import type { Counts, FigureRow, Rates, StatisticsView } from '@skein/contracts/analytics/figures';
-import { rateOf, type Measure } from '@skein/contracts/analytics/measures';
+import type { Counts, FigureRow, StatisticsView } from '@skein/contracts/analytics/figures';
+import type { Measure } from '@skein/contracts/analytics/measures';
 import { fixedCategories, systemCategories } from '@skein/contracts/constants';
 import { cursorNumber, decodeCursor, encodeCursor } from '#platform/db/cursor';
 import type { Database, SqlClient } from '#platform/db/database';
 import { noCounts } from './count-events.store';
 import { countRows, listRows, type FigureRecord } from './list-rows.store';
+import { ratesOf } from './rates';
 import { rangeBefore, scopeOf, type Range, type Selection, type Who } from './selection';
 import { readCounts, readHappenings } from './sum-rollups.store';
-
-/** Rates by docs/domain.md, Metrics: leads of contacted leads, bounces of sent e-mails. */
-export const ratesOf = (counts: Counts): Rates => ({
-  opened: rateOf(counts.opened, counts.contacted),
-  clicked: rateOf(counts.clicked, counts.contacted),
-  replied: rateOf(counts.replied, counts.contacted),
-  positive: rateOf(counts.positive, counts.contacted),
-  meetings: rateOf(counts.meetings, counts.contacted),
-  unsubscribed: rateOf(counts.unsubscribed, counts.contacted),
-  bounced: rateOf(counts.bounced, counts.sent),
-  sender_bounced: rateOf(counts.sender_bounced, counts.sent),
-});
 
 const rangeView = (range: Range): StatisticsView['range'] => ({
   from: range.from ?? null,

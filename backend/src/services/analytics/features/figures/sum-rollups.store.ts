@@ -2,7 +2,16 @@ import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Counts } from '@skein/contracts/analytics/figures';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
-import { countEvents, countHappenings, noCounts, type Grouping, type Happenings } from './count-events.store';
+import {
+  countEvents,
+  countHappenings,
+  dayGroup,
+  idGroup,
+  noCounts,
+  oneGroup,
+  type Grouping,
+  type Happenings,
+} from './count-events.store';
 import { isWhole, type Scope, type Selection } from './selection';
 import { campaignCondition } from './selection.store';
 
@@ -55,12 +64,12 @@ async function readRollups(
   if (byCampaign) campaignCondition(conditions, scope, selection, 'r.dimension_id');
   if (selection.mailboxIds) conditions.add('r.dimension_id = ANY(?::int[])', [...selection.mailboxIds]);
   const { axis, time_zone: zone } = selection.range;
-  const key =
+  const { key, by } =
     grouping === 'total'
-      ? `''`
+      ? oneGroup
       : grouping === 'day'
-        ? `to_char(r.bucket at time zone ${conditions.value(zone)}, 'YYYY-MM-DD')`
-        : 'r.dimension_id::text';
+        ? dayGroup('r.bucket', conditions.value(zone))
+        : idGroup('r.dimension_id');
   const columns = `r.dimension_id, r.bucket, r.kind, r.count, r.first_count`;
   const rolled = (bucketAxis: string, from: string, to: string) => `
     select ${columns}
@@ -84,7 +93,7 @@ async function readRollups(
       )
       select ${key} as key, r.kind, sum(r.count)::int as count, sum(r.first_count)::int as first
       from (${parts.join(' union all ')}) r
-      group by 1, 2
+      group by ${by}, r.kind
     `,
     conditions.values,
   );
