@@ -73,7 +73,9 @@ async function payAll(person: SignedIn, billing: 'ONE_TIME' | 'MONTHLY') {
   const made = await order(person, billing);
   await type(made.url);
   await main.runJobs(stripe.jobs);
-  return { ...made, event: deliveries.at(-1)?.body as string };
+  // Not the last delivery: an event of an earlier test that nobody took is delivered again, whenever that is due.
+  const session = made.url.split('/').at(-1) as string;
+  return { ...made, event: deliveries.findLast(({ body }) => body?.includes(session))?.body as string };
 }
 
 it('charges no card that is declined, and credits a pack that was paid once, however often it is pressed and told', async () => {
