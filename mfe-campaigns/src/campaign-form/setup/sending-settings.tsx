@@ -61,7 +61,7 @@ export function BounceGuardCard({ form, mayWrite }: SettingsCardProps) {
         {values.bounce_guard_enabled && (
           <Grid $min={200}>
             <Field
-              label="Bounce rate above"
+              label="At a bounce rate of"
               disabled={!mayWrite}
               error={fieldError('It', errors.bounce_autopause_threshold)}
             >
