@@ -35,7 +35,7 @@ const Bar = styled.span<{ $share: number; $strong: boolean }>`
   margin-top: 2px;
   border-radius: var(--r-1);
   width: ${({ $share }) => Math.max(1, Math.round($share * 100))}%;
-  background: var(${({ $strong }) => ($strong ? '--chart-1' : '--chart-4')});
+  background: var(${({ $strong }) => ($strong ? '--chart-2' : '--chart-6')});
 `;
 
 interface ShareBar {

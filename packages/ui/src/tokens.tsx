@@ -57,7 +57,7 @@ export const tokensCss = `:root {
   --scrim: rgb(24 24 20 / .38);
   --border: #e8e7e3;          /* hairlines between things */
   --border-strong: #d4d3cd;   /* edges of buttons and fields */
-  --border-control: #8d8c85;  /* checkbox, switch, slider: 3:1 on surface */
+  --border-control: #8b8a83;  /* checkbox, switch, slider: 3:1 on surface, a rest in a track: 3:1 on surface-3 */
   --text: #1b1b19;
   --text-2: #45443f;
   --muted: #686760;           /* 4.5:1 on bg, surface, surface-2 and surface-3 */
@@ -86,15 +86,15 @@ export const tokensCss = `:root {
   --cat-6: #8a5a00;  /* half disc     Out Of Office */
   --cat-7: #a22e71;  /* triangle      Wrong Person */
 
-  /* Charts: one ramp for shares of a whole, roles for measures. */
-  --chart-1: color-mix(in oklab, var(--brand) 100%, var(--surface));
-  --chart-2: color-mix(in oklab, var(--brand) 78%, var(--surface));
-  --chart-3: color-mix(in oklab, var(--brand) 58%, var(--surface));
-  --chart-4: color-mix(in oklab, var(--brand) 41%, var(--surface));
-  --chart-5: color-mix(in oklab, var(--brand) 27%, var(--surface));
-  --chart-6: color-mix(in oklab, var(--brand) 15%, var(--surface));
-  --chart-warn: #dca63c;
-  --chart-neutral: #cfcec8;
+  /* Charts: one ramp from strong to quiet around the brand, roles for measures; each 3:1 on surface and surface-2, whatever the brand. */
+  --chart-1: color-mix(in oklab, var(--brand) 60%, var(--text));
+  --chart-2: color-mix(in oklab, var(--brand) 80%, var(--text));
+  --chart-3: var(--brand);
+  --chart-4: color-mix(in oklab, var(--brand) 90%, var(--surface));
+  --chart-5: color-mix(in oklab, var(--brand) 81%, var(--surface));
+  --chart-6: color-mix(in oklab, var(--brand) 74%, var(--surface));
+  --chart-warn: #b9821c;
+  --chart-neutral: #8b8a83;
   --chart-grid: #eeede9;
 
   --shadow-1: 0 1px 2px rgb(24 24 20 / .06);
@@ -134,14 +134,14 @@ export const tokensCss = `:root {
   --cat-0: #a0a0a8; --cat-1: #62c78d; --cat-2: #c29df0; --cat-3: #aab3be;
   --cat-4: #f28d84; --cat-5: #79b7ec; --cat-6: #deb054; --cat-7: #ee93c1;
 
-  --chart-1: var(--brand-dark);
-  --chart-2: var(--brand-solid-dark);
-  --chart-3: color-mix(in oklab, var(--brand-solid-dark) 82%, var(--surface));
-  --chart-4: color-mix(in oklab, var(--brand-solid-dark) 66%, var(--surface));
-  --chart-5: color-mix(in oklab, var(--brand-solid-dark) 50%, var(--surface));
-  --chart-6: color-mix(in oklab, var(--brand-solid-dark) 36%, var(--surface));
+  --chart-1: color-mix(in oklab, var(--brand-dark) 40%, var(--text));
+  --chart-2: color-mix(in oklab, var(--brand-dark) 70%, var(--text));
+  --chart-3: var(--brand-dark);
+  --chart-4: color-mix(in oklab, var(--brand-dark) 50%, var(--brand-solid-dark));
+  --chart-5: var(--brand-solid-dark);
+  --chart-6: color-mix(in oklab, var(--brand-solid-dark) 92%, var(--surface));
   --chart-warn: #deb054;
-  --chart-neutral: #44444b;
+  --chart-neutral: #77777f;
   --chart-grid: #232327;
 
   --shadow-1: 0 1px 2px rgb(0 0 0 / .4);

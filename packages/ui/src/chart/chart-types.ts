@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A colour role of charts: the ramp for shares of a whole, roles for measures. */
+/** A colour role of charts: the ramp from strong (1) to quiet (6), roles for measures. */
 export type ChartTone =
   | 'chart-1'
   | 'chart-2'
@@ -60,13 +60,14 @@ export interface ChartProps {
   defaultAsTable?: boolean;
 }
 
-const columnTones: readonly ChartTone[] = ['chart-5', 'chart-3', 'chart-1', 'success', 'chart-warn', 'info'];
-const lineTones: readonly ChartTone[] = ['chart-1', 'success', 'chart-warn', 'info', 'danger', 'chart-neutral'];
-const rampTones: readonly ChartTone[] = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6'];
+/** Neighbours lie far apart on the ramp. */
+const columnTones: readonly ChartTone[] = ['chart-6', 'chart-2', 'chart-4', 'success', 'chart-warn', 'info'];
+const lineTones: readonly ChartTone[] = ['chart-3', 'success', 'chart-warn', 'info', 'danger', 'chart-neutral'];
+const rampTones: readonly ChartTone[] = ['chart-2', 'chart-6', 'chart-4', 'chart-1', 'chart-5', 'chart-3'];
 
 /** The colour role of a series or a slice. */
 export function toneOf(kind: ChartKind, index: number, own?: ChartTone): ChartTone {
   if (own) return own;
   const tones = kind === 'stacked' || kind === 'donut' ? rampTones : kind === 'column' ? columnTones : lineTones;
-  return tones[index % tones.length] ?? 'chart-1';
+  return tones[index % tones.length] ?? 'chart-3';
 }
