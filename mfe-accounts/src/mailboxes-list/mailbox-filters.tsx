@@ -3,6 +3,7 @@ import { ListSearch } from '@skein/mfe/lists/list-search';
 import { Checkbox } from '@skein/ui/checkbox';
 import { Hint } from '@skein/ui/field';
 import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
+import { FilterFold } from '@skein/ui/filter-fold';
 import { Stack } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
@@ -55,56 +56,60 @@ export function MailboxFilters({
           onChange={(search) => onChange({ search })}
         />
       </FilterSearch>
-      {address.ids.length > 0 && (
-        <FilterChip label="Mailboxes" value={`${address.ids.length} chosen`} onRemove={() => onChange({ ids: [] })} />
-      )}
-      <FilterChip
-        label="Provider"
-        value={address.type ? providerName(address.type) : null}
-        onRemove={() => onChange({ type: null })}
-      >
-        <RadioGroup
-          aria-label="Provider"
-          value={address.type}
-          onValueChange={(type) => onChange({ type })}
-          options={providerTypes.map((type) => ({ value: type, label: providerName(type) }))}
-        />
-      </FilterChip>
-      <FilterChip
-        label="In use"
-        value={address.inUse && useNames[address.inUse].toLowerCase()}
-        onRemove={() => onChange({ inUse: null })}
-      >
-        <RadioGroup
-          aria-label="In use"
-          value={address.inUse}
-          onValueChange={(value) => onChange({ inUse: value as ListAddress['inUse'] })}
-          options={Object.entries(useNames).map(([value, label]) => ({ value, label }))}
-        />
-      </FilterChip>
-      <FilterChip
-        label="Tag"
-        value={tagNames.length === 0 ? null : tagNames.join(', ')}
-        onRemove={() => onChange({ tagIds: [] })}
-      >
-        {tags?.length === 0 ? (
-          <Hint>There is no tag yet. Select mailboxes and press Tag.</Hint>
-        ) : (
-          <Stack $gap={2}>
-            {tags?.map((tag) => (
-              <Checkbox
-                key={tag.id}
-                checked={address.tagIds.includes(tag.id)}
-                label={tag.name}
-                onCheckedChange={(on) =>
-                  onChange({ tagIds: on ? [...address.tagIds, tag.id] : address.tagIds.filter((id) => id !== tag.id) })
-                }
-              />
-            ))}
-          </Stack>
+      <FilterFold>
+        {address.ids.length > 0 && (
+          <FilterChip label="Mailboxes" value={`${address.ids.length} chosen`} onRemove={() => onChange({ ids: [] })} />
         )}
-      </FilterChip>
-      <MoreFilters address={address} onChange={onChange} />
+        <FilterChip
+          label="Provider"
+          value={address.type ? providerName(address.type) : null}
+          onRemove={() => onChange({ type: null })}
+        >
+          <RadioGroup
+            aria-label="Provider"
+            value={address.type}
+            onValueChange={(type) => onChange({ type })}
+            options={providerTypes.map((type) => ({ value: type, label: providerName(type) }))}
+          />
+        </FilterChip>
+        <FilterChip
+          label="In use"
+          value={address.inUse && useNames[address.inUse].toLowerCase()}
+          onRemove={() => onChange({ inUse: null })}
+        >
+          <RadioGroup
+            aria-label="In use"
+            value={address.inUse}
+            onValueChange={(value) => onChange({ inUse: value as ListAddress['inUse'] })}
+            options={Object.entries(useNames).map(([value, label]) => ({ value, label }))}
+          />
+        </FilterChip>
+        <FilterChip
+          label="Tag"
+          value={tagNames.length === 0 ? null : tagNames.join(', ')}
+          onRemove={() => onChange({ tagIds: [] })}
+        >
+          {tags?.length === 0 ? (
+            <Hint>There is no tag yet. Select mailboxes and press Tag.</Hint>
+          ) : (
+            <Stack $gap={2}>
+              {tags?.map((tag) => (
+                <Checkbox
+                  key={tag.id}
+                  checked={address.tagIds.includes(tag.id)}
+                  label={tag.name}
+                  onCheckedChange={(on) =>
+                    onChange({
+                      tagIds: on ? [...address.tagIds, tag.id] : address.tagIds.filter((id) => id !== tag.id),
+                    })
+                  }
+                />
+              ))}
+            </Stack>
+          )}
+        </FilterChip>
+        <MoreFilters address={address} onChange={onChange} />
+      </FilterFold>
       {isFiltered({ ...address, state: null }) && <LinkButton onClick={() => onChange(noFilters)}>Reset</LinkButton>}
       <FilterEnd>{end}</FilterEnd>
     </FilterBar>

@@ -4,6 +4,7 @@ import type { LeadFilter } from '@skein/contracts/main/leads.contract';
 import { verificationResults } from '@skein/contracts/main/verification-results';
 import { useAccess } from '@skein/mfe/access';
 import { FilterBar, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
+import { FilterFold } from '@skein/ui/filter-fold';
 import { LinkButton } from '@skein/ui/link';
 import { Segmented } from '@skein/ui/segmented';
 import { useCampaignTags } from '../campaigns-list/campaigns.hooks';
@@ -51,54 +52,56 @@ export function AllLeadFilters({
           { id: 'previously_active', label: 'Done' },
         ]}
       />
-      <ChoiceFilter
-        label="Status"
-        choices={leadStatuses.map((status) => ({ value: status, label: leadStateWords[status] }))}
-        chosen={of('lead_statuses')}
-        onChange={(chosen) => change({ lead_statuses: chosen as LeadFilter['lead_statuses'] })}
-      />
-      <ChoiceFilter
-        label="Category"
-        choices={categories.map((category) => ({ value: String(category.id), label: category.name }))}
-        chosen={of('category_ids')}
-        onChange={(chosen) => change({ category_ids: chosen.map(Number) })}
-      />
-      <ChoiceFilter
-        label="Tag"
-        choices={(tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
-        chosen={of('tag_ids')}
-        onChange={(chosen) => change({ tag_ids: chosen.map(Number) })}
-        none="There are no tags yet."
-      />
-      <ChoiceFilter
-        label={/* text */ 'ESP'}
-        choices={leadProviders.map((value) => ({ value, label: providerNames[value] }))}
-        chosen={of('providers')}
-        onChange={(chosen) => change({ providers: chosen as LeadFilter['providers'] })}
-      />
-      <ChoiceFilter
-        label="Can’t email"
-        choices={[
-          { value: 'is_unsubscribed', label: 'Unsubscribed' },
-          { value: 'is_bounced', label: 'Bounced' },
-        ]}
-        chosen={marks}
-        onChange={(chosen) =>
-          change({
-            is_unsubscribed: chosen.includes('is_unsubscribed') || undefined,
-            is_bounced: chosen.includes('is_bounced') || undefined,
-          })
-        }
-      />
-      <ChoiceFilter
-        label="Verified"
-        choices={[
-          ...verificationResults.map((value) => ({ value, label: resultWords[value] })),
-          { value: 'NONE', label: 'Never verified' },
-        ]}
-        chosen={of('verification')}
-        onChange={(chosen) => change({ verification: chosen as LeadFilter['verification'] })}
-      />
+      <FilterFold>
+        <ChoiceFilter
+          label="Status"
+          choices={leadStatuses.map((status) => ({ value: status, label: leadStateWords[status] }))}
+          chosen={of('lead_statuses')}
+          onChange={(chosen) => change({ lead_statuses: chosen as LeadFilter['lead_statuses'] })}
+        />
+        <ChoiceFilter
+          label="Category"
+          choices={categories.map((category) => ({ value: String(category.id), label: category.name }))}
+          chosen={of('category_ids')}
+          onChange={(chosen) => change({ category_ids: chosen.map(Number) })}
+        />
+        <ChoiceFilter
+          label="Tag"
+          choices={(tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
+          chosen={of('tag_ids')}
+          onChange={(chosen) => change({ tag_ids: chosen.map(Number) })}
+          none="There are no tags yet."
+        />
+        <ChoiceFilter
+          label={/* text */ 'ESP'}
+          choices={leadProviders.map((value) => ({ value, label: providerNames[value] }))}
+          chosen={of('providers')}
+          onChange={(chosen) => change({ providers: chosen as LeadFilter['providers'] })}
+        />
+        <ChoiceFilter
+          label="Can’t email"
+          choices={[
+            { value: 'is_unsubscribed', label: 'Unsubscribed' },
+            { value: 'is_bounced', label: 'Bounced' },
+          ]}
+          chosen={marks}
+          onChange={(chosen) =>
+            change({
+              is_unsubscribed: chosen.includes('is_unsubscribed') || undefined,
+              is_bounced: chosen.includes('is_bounced') || undefined,
+            })
+          }
+        />
+        <ChoiceFilter
+          label="Verified"
+          choices={[
+            ...verificationResults.map((value) => ({ value, label: resultWords[value] })),
+            { value: 'NONE', label: 'Never verified' },
+          ]}
+          chosen={of('verification')}
+          onChange={(chosen) => change({ verification: chosen as LeadFilter['verification'] })}
+        />
+      </FilterFold>
       {list.isFiltered && <LinkButton onClick={list.reset}>Reset</LinkButton>}
       <FilterEnd>{end}</FilterEnd>
     </FilterBar>

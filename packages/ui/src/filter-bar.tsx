@@ -54,6 +54,7 @@ export const FilterEnd = styled.div`
 
 const Shell = styled.span<{ $set: boolean }>`
   display: inline-flex;
+  flex: none;
   align-items: center;
   height: var(--h-sm);
   border: 1px ${({ $set }) => ($set ? 'solid' : 'dashed')} var(--border-strong);
@@ -150,7 +151,7 @@ export function FilterChip({
     </Main>
   );
   return (
-    <Shell $set={set}>
+    <Shell $set={set} data-set={set ? '' : undefined}>
       {children ? (
         <Popover
           trigger={main}

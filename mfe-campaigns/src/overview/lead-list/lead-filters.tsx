@@ -4,6 +4,7 @@ import { emailStatusFilters } from '@skein/contracts/main/lead-fields';
 import { leadProviders, leadStatuses } from '@skein/contracts/constants';
 import { ListSearch } from '@skein/mfe/lists/list-search';
 import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
+import { FilterFold } from '@skein/ui/filter-fold';
 import { LinkButton } from '@skein/ui/link';
 import { ChoiceList, type Choice } from '../../choice-list';
 import { codeWords } from '../../state-labels';
@@ -109,57 +110,59 @@ export function LeadFilters({
       <FilterSearch>
         <LeadSearch label="Search leads" value={filter.search ?? ''} onChange={(search) => onChange({ search })} />
       </FilterSearch>
-      <ChoiceFilter
-        label="Status"
-        choices={leadStatuses.map((status) => ({ value: status, label: leadStateWords[status] }))}
-        chosen={of('lead_statuses')}
-        onChange={(chosen) => onChange({ lead_statuses: chosen as CampaignLeadFilter['lead_statuses'] })}
-      />
-      <ChoiceFilter
-        label="Category"
-        choices={[{ value: '-1', label: 'Not assigned' }, ...categories]}
-        chosen={of('lead_category_ids')}
-        onChange={(chosen) => onChange({ lead_category_ids: chosen.map(Number) })}
-      />
-      <ChoiceFilter
-        label="Email"
-        choices={emailChoices.map((value) => ({ value, label: emailWords[value] }))}
-        chosen={of('email_statuses')}
-        onChange={(chosen) => onChange({ email_statuses: chosen as CampaignLeadFilter['email_statuses'] })}
-      />
-      <ChoiceFilter
-        label="Mailbox"
-        choices={mailboxes}
-        chosen={of('mailbox_ids')}
-        onChange={(chosen) => onChange({ mailbox_ids: chosen.map(Number) })}
-        none="The campaign has no mailbox."
-      />
-      <ChoiceFilter
-        label="Step"
-        choices={Array.from({ length: steps }, (_, index) => ({
-          value: String(index + 1),
-          label: `Step ${index + 1}`,
-        }))}
-        chosen={of('sequence_numbers')}
-        onChange={(chosen) => onChange({ sequence_numbers: chosen.map(Number) })}
-        none="The campaign has no step."
-      />
-      <ChoiceFilter
-        label={/* text */ 'ESP'}
-        choices={leadProviders.map((value) => ({ value, label: providerNames[value] }))}
-        chosen={of('providers')}
-        onChange={(chosen) => onChange({ providers: chosen as CampaignLeadFilter['providers'] })}
-      />
-      {linkedFilters
-        .filter((name) => filter[name] !== undefined)
-        .map((name) => (
-          <FilterChip
-            key={name}
-            label="Only"
-            value={linkedWords[name](filter[name])}
-            onRemove={() => onChange({ [name]: undefined })}
-          />
-        ))}
+      <FilterFold>
+        <ChoiceFilter
+          label="Status"
+          choices={leadStatuses.map((status) => ({ value: status, label: leadStateWords[status] }))}
+          chosen={of('lead_statuses')}
+          onChange={(chosen) => onChange({ lead_statuses: chosen as CampaignLeadFilter['lead_statuses'] })}
+        />
+        <ChoiceFilter
+          label="Category"
+          choices={[{ value: '-1', label: 'Not assigned' }, ...categories]}
+          chosen={of('lead_category_ids')}
+          onChange={(chosen) => onChange({ lead_category_ids: chosen.map(Number) })}
+        />
+        <ChoiceFilter
+          label="Email"
+          choices={emailChoices.map((value) => ({ value, label: emailWords[value] }))}
+          chosen={of('email_statuses')}
+          onChange={(chosen) => onChange({ email_statuses: chosen as CampaignLeadFilter['email_statuses'] })}
+        />
+        <ChoiceFilter
+          label="Mailbox"
+          choices={mailboxes}
+          chosen={of('mailbox_ids')}
+          onChange={(chosen) => onChange({ mailbox_ids: chosen.map(Number) })}
+          none="The campaign has no mailbox."
+        />
+        <ChoiceFilter
+          label="Step"
+          choices={Array.from({ length: steps }, (_, index) => ({
+            value: String(index + 1),
+            label: `Step ${index + 1}`,
+          }))}
+          chosen={of('sequence_numbers')}
+          onChange={(chosen) => onChange({ sequence_numbers: chosen.map(Number) })}
+          none="The campaign has no step."
+        />
+        <ChoiceFilter
+          label={/* text */ 'ESP'}
+          choices={leadProviders.map((value) => ({ value, label: providerNames[value] }))}
+          chosen={of('providers')}
+          onChange={(chosen) => onChange({ providers: chosen as CampaignLeadFilter['providers'] })}
+        />
+        {linkedFilters
+          .filter((name) => filter[name] !== undefined)
+          .map((name) => (
+            <FilterChip
+              key={name}
+              label="Only"
+              value={linkedWords[name](filter[name])}
+              onRemove={() => onChange({ [name]: undefined })}
+            />
+          ))}
+      </FilterFold>
       {isFiltered && <LinkButton onClick={onReset}>Reset</LinkButton>}
       <FilterEnd>{end}</FilterEnd>
     </FilterBar>
