@@ -4,7 +4,7 @@ import { verificationContract } from '@skein/contracts/main/verification.contrac
 import { callProduct } from '../support/call-product';
 import { furnish } from '../support/furnish';
 import { pressInHead } from '../support/press-in-head';
-import { button, choose, press, select, selected } from './place-hands';
+import { button, choose, fromBar, press, select, selected } from './place-hands';
 
 /** What no address alone shows: a dialog, a drawer, a bar, a page that belongs to one thing that passes. */
 export interface HiddenPlace {
@@ -47,7 +47,7 @@ export async function hiddenPlaces(): Promise<HiddenPlace[]> {
     { name: 'lead-list-category', address: leadList, open: selected(press('Category')) },
     { name: 'lead-list-mailbox', address: leadList, open: selected(press('Mailbox')) },
     { name: 'lead-list-push', address: leadList, open: selected(press('Move to subsequence')) },
-    { name: 'lead-list-take-out', address: leadList, open: selected(press('Remove')) },
+    { name: 'lead-list-take-out', address: leadList, open: selected(fromBar('Remove')) },
     { name: 'lead-list-messages', address: leadList, open: choose(/^Actions for /, 'Messages') },
     { name: 'lead-list-why', address: leadList, open: choose(/^Actions for /, /^Why/) },
     { name: 'leads-push', address: '/app/leads/all', open: selected(press('Push to campaign')) },

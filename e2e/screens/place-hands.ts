@@ -10,6 +10,12 @@ export const choose = (menu: string | RegExp, ...entries: (string | RegExp)[]) =
   await button(page, menu).first().click();
   for (const name of entries) await page.getByRole('menuitem', { name, exact: typeof name === 'string' }).click();
 };
+/** What the bar over a list offers: a button, or where the window is narrow an entry behind More. */
+export const fromBar = (name: string) => async (page: Page) => {
+  const own = button(page, name).last();
+  if (await own.isVisible()) await own.click();
+  else await choose('More', name)(page);
+};
 /** The first rows of a table, so that its bar stands there. */
 export const select = async (page: Page) => {
   for (const at of [0, 1]) await page.locator('#page').getByRole('checkbox', { name: /^Select (?!all)/ }).nth(at).click();

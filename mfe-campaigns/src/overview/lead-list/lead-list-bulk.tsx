@@ -1,7 +1,19 @@
 import { Button } from '@skein/ui/button';
 import type { DataTableSelection } from '@skein/ui/data-table';
+import type { IconName } from '@skein/ui/icon';
 import { Menu } from '@skein/ui/menu';
+import { useMedia } from '@skein/ui/use-media';
 import type { LeadMenus, OpenLeadDialog } from './lead-menus';
+
+/** Done less often: where one line is too short it folds into a menu. */
+interface LastAction {
+  label: string;
+  /** On the button. */
+  short?: string;
+  icon: IconName;
+  tone?: 'danger';
+  onSelect: () => void;
+}
 
 /** What can be done with many leads of a campaign at once. */
 export function LeadListBulk({
@@ -24,6 +36,14 @@ export function LeadListBulk({
   onOpen: (kind: OpenLeadDialog['kind']) => void;
   onVerify?: () => void;
 }) {
+  const isTight = useMedia('(max-width: 1199.98px)');
+  const last: LastAction[] = [
+    ...(onVerify ? [{ label: 'Verify emails', short: 'Verify', icon: 'check', onSelect: onVerify } as const] : []),
+    { label: 'Unsubscribe', icon: 'block', tone: 'danger', onSelect: () => onOpen('unsubscribe') },
+    ...(mayDelete
+      ? [{ label: 'Remove', icon: 'trash', tone: 'danger', onSelect: () => onOpen('remove') } as const]
+      : []),
+  ];
   return (
     <>
       <Button variant="ghost" icon="pause" onClick={onPause}>
@@ -55,18 +75,21 @@ export function LeadListBulk({
           Move to subsequence
         </Button>
       )}
-      {onVerify && (
-        <Button variant="ghost" icon="check" onClick={onVerify} aria-label="Verify emails">
-          Verify
-        </Button>
-      )}
-      <Button variant="ghost" icon="block" onClick={() => onOpen('unsubscribe')}>
-        Unsubscribe
-      </Button>
-      {mayDelete && (
-        <Button variant="ghost" icon="trash" onClick={() => onOpen('remove')}>
-          Remove
-        </Button>
+      {isTight ? (
+        <Menu
+          trigger={
+            <Button variant="ghost" iconEnd="chevron-down">
+              More
+            </Button>
+          }
+          entries={last}
+        />
+      ) : (
+        last.map(({ label, icon, onSelect, short }) => (
+          <Button key={label} variant="ghost" icon={icon} onClick={onSelect} aria-label={label}>
+            {short ?? label}
+          </Button>
+        ))
       )}
     </>
   );
