@@ -44,7 +44,11 @@ const Title = styled.div`
   @media (min-width: 720.02px) and (max-width: 1199.98px) {
     min-width: calc(var(--title-room) + var(--status-room));
     & > h1 {
-      min-width: var(--title-room);
+      /* Shrinks to 160 px, and a shorter title not at all: its box ends where its words do. */
+      flex-basis: content;
+      width: 160px;
+      min-width: auto;
+      overflow: clip;
     }
   }
   /* The status keeps its words; a long title and the detail give way. */
@@ -222,7 +226,10 @@ function HeaderActions({
 /** The room that a title needs at least: all of a short one, 160 px of a long one. */
 function titleRoom({ title, status }: PageHeaderProps): CSSProperties {
   const letters = typeof title === 'string' ? title.length : 20;
-  return { '--title-room': `min(160px, ${letters}ch)`, '--status-room': status ? '96px' : '0px' } as CSSProperties;
+  return {
+    '--title-room': `${Math.min(160, letters * 10)}px`,
+    '--status-room': status ? '96px' : '0px',
+  } as CSSProperties;
 }
 
 /** The title of a page with its tabs and its actions; holds the page's one h1. */
