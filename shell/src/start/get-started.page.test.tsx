@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import type { Subject } from '@skein/mfe/access';
 import type { FakeServer } from '@skein/testing/fake-server';
 import { Route, Routes } from 'react-router-dom';
 import { testPageStates } from '@skein/testing/page-states';
@@ -73,4 +74,40 @@ it('says why a reader cannot do the steps', async () => {
   await open(person({ role: 'VIEW_ONLY_ACCESS' }));
   for (const name of [/Set up warmup/, /New campaign/, /Review and launch/])
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+});
+
+describe('once all four are done', () => {
+  const nexts = async (as: Subject) => {
+    const server = productServer();
+    given(server);
+    server.answer(authContract, 'getStarted', { total_steps_completed: 4 });
+    await renderPage(GetStartedPage, { address, server, as, basename: '' });
+    await screen.findByRole('heading', { name: 'You’re all set' });
+    expect(screen.queryByText('Connect a mailbox')).toBeNull();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    return screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  };
+
+  it('leads the owner on to replies, figures, placement and the team', async () => {
+    expect(await nexts(person({ features: { smart_delivery: true } }))).toEqual([
+      ['Open campaigns', '/app/email-campaign/all'],
+      ['Open inbox', '/app/master-inbox'],
+      ['Open analytics', '/app/global-analytics'],
+      ['Test placement', '/app/email-deliverability/smart-inbox/auto/all-tests'],
+      ['Invite people', '/app/settings/team-members'],
+    ]);
+  });
+
+  it('keeps quiet about what the plan does not have', async () => {
+    expect((await nexts(person())).flat()).not.toContain('Test placement');
+  });
+
+  it('offers a reader only what a reader may do', async () => {
+    const offered = (await nexts(person({ role: 'VIEW_ONLY_ACCESS', features: { smart_delivery: true } }))).map(
+      ([name]) => name,
+    );
+    expect(offered).not.toContain('Test placement');
+    expect(offered).not.toContain('Invite people');
+    expect(offered).toContain('Open analytics');
+  });
 });

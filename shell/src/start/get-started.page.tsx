@@ -10,20 +10,9 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Progress } from '@skein/ui/progress';
 import { Loading } from '@skein/ui/skeleton';
 import { styled } from 'styled-components';
+import { AllSet } from './all-set';
+import { Step } from './step';
 import { useStepAddresses, useSteps } from './use-steps';
-
-const Step = styled.div`
-  flex: 1;
-  min-width: 0;
-  & > b {
-    font-weight: var(--w-medium);
-  }
-  & > p {
-    color: var(--muted);
-    font-size: var(--fs-2);
-    line-height: var(--lh-2);
-  }
-`;
 
 const Narrow = styled.div`
   width: 100%;
@@ -70,13 +59,14 @@ const steps = [
   },
 ] as const;
 
-/** /app/get-started: the four first steps, as the server counts them. */
+/** /app/get-started: the four first steps, as the server counts them; once all are done, what comes next. */
 export function GetStartedPage() {
   usePage([{ label: 'Get started' }]);
   const user = useUser();
   const { progress, problem } = useSteps();
   const access = useAccess();
   const addresses = useStepAddresses();
+  const isDone = progress !== undefined && progress.total_steps_completed >= steps.length;
   const next = steps.find(({ key }) => progress?.[key] !== 'COMPLETED');
   return (
     <>
@@ -97,16 +87,17 @@ export function GetStartedPage() {
             </Callout>
           )}
           {!progress && !problem && <Loading label="Loading your first steps" />}
-          {progress && (
+          {isDone && <AllSet />}
+          {progress && !isDone && (
             <Progress
               label="First steps"
               value={progress.total_steps_completed}
-              max={4}
-              start={`${progress.total_steps_completed} of 4 steps done`}
+              max={steps.length}
+              start={`${progress.total_steps_completed} of ${steps.length} steps done`}
               size={8}
             />
           )}
-          {progress && (
+          {progress && !isDone && (
             <Card padded={false}>
               <StepList>
                 {steps.map(({ key, title, text, action, permission }) => {
