@@ -105,3 +105,18 @@ it('pages through a great many campaigns, with long names whole', async () => {
   expect(page.address()).toBe(`${address}?campaigns=-sent.2`);
   expect(server.calls(workspaceAnalyticsContract, 'overallByCampaign').at(-1)?.query.page).toBe(2);
 });
+
+it('tells what a count rose from where the period before had next to none', async () => {
+  await open((given_) =>
+    given_.answer(workspaceAnalyticsContract, 'overallStatistics', {
+      ...{ counts, rates },
+      previous: { from: '2026-10-01', to: '2026-10-31', counts: { ...counts, contacted: 0, sent: 60 }, rates },
+    }),
+  );
+  const under = async (label: string) => {
+    const name = await screen.findByText(label, { selector: 'dt, dt *' });
+    return name.closest('div')?.querySelector('[data-trend]')?.textContent;
+  };
+  expect(await under('Contacted')).toMatch(/from 0$/);
+  expect(await under('Sent')).toMatch(/50%$/);
+});

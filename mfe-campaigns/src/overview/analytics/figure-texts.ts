@@ -26,7 +26,7 @@ export function trendOf(
   return { direction: rises ? 'up' : 'down', text: `${Math.abs(change).toFixed(1)} pt`, good: isWelcome };
 }
 
-/** The change of a count against the range before, in percent of it; "new" where there was next to none. */
+/** The change of a count against the range before, in percent of it; "from 3" where there was next to none. */
 export function countTrendOf(
   { counts, previous }: Pick<StatisticsView, 'counts' | 'previous'>,
   measure: 'contacted' | 'sent',
@@ -34,7 +34,7 @@ export function countTrendOf(
   if (!previous) return undefined;
   const before = previous.counts[measure];
   // A share of next to nothing tells nothing: "+1267%".
-  if (counts[measure] > before * 10) return { direction: 'up', text: 'new', good: true };
+  if (counts[measure] > before * 10) return { direction: 'up', text: `from ${number(before)}`, good: true };
   if (before === 0) return undefined;
   const change = Math.round(((counts[measure] - before) / before) * 100);
   if (change === 0) return { direction: 'flat', text: 'no change' };
