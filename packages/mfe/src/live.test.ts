@@ -137,6 +137,26 @@ describe('many events', () => {
     gathered.stop();
   });
 
+  it('refresh sums at once, and then once in five seconds while changes go on', () => {
+    const refreshed: Tag[][] = [];
+    const gathered = gatherTags((named) => refreshed.push(named));
+    gathered.add(['analytics', 'lead']);
+    expect(refreshed.splice(0)).toEqual([['analytics', 'lead']]);
+    for (const _ of [1, 2, 3, 4]) {
+      gathered.add(['analytics', 'lead']);
+      jest.advanceTimersByTime(1000);
+      expect(refreshed.splice(0)).toEqual([['lead']]);
+    }
+    jest.advanceTimersByTime(1000);
+    expect(refreshed.splice(0)).toEqual([['analytics']]);
+    gathered.add(['analytics']);
+    jest.advanceTimersByTime(4999);
+    expect(refreshed).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(refreshed).toEqual([['analytics']]);
+    gathered.stop();
+  });
+
   it('refresh a tab that nobody looks at when somebody looks again', () => {
     const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
     Object.assign(globalThis, { document: page });

@@ -102,36 +102,43 @@ const freshMilliseconds = 3000;
 /** What a person may see and do is never held back. */
 const urgent: readonly Tag[] = ['profile', 'plan', 'session'];
 
+/** Sums over many rows, which nobody follows by the second: while changes go on they are read again less often than lists. */
+const calm: readonly Tag[] = ['analytics', 'event', 'forecast'];
+const isCalm = (tag: Tag) => calm.includes(tag);
+
 const isHidden = () => typeof document !== 'undefined' && document.visibilityState === 'hidden';
 
 /**
  * Gathers what events name. A campaign that runs names the same lists several times a second, and each time would read them again: what
- * is shown is refreshed once a second, and in a tab that nobody looks at when somebody looks again.
+ * is shown is refreshed once a second, sums once in five, and in a tab that nobody looks at when somebody looks again.
  */
 export function gatherTags(
   refresh: (named: Tag[]) => void,
   pace = 1000,
+  calmPace = 5 * pace,
 ): { add(named: readonly Tag[]): void; stop(): void } {
   const named = new Set<Tag>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = -Infinity;
+  let [last, lastCalm] = [-Infinity, -Infinity];
   const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    if (named.size === 0) return;
-    const now = [...named];
-    named.clear();
-    last = Date.now();
-    refresh(now);
+    const isCalmDue = Date.now() - lastCalm >= calmPace;
+    const now = [...named].filter((tag) => isCalmDue || !isCalm(tag));
+    if (now.length > 0) {
+      for (const tag of now) named.delete(tag);
+      last = Date.now();
+      if (now.some(isCalm)) lastCalm = last;
+      refresh(now);
+    }
+    later();
   };
   const later = () => {
-    if (isHidden()) return;
-    const wait = last + pace - Date.now();
-    if (wait <= 0) flush();
-    else timer ??= setTimeout(flush, wait);
+    clearTimeout(timer);
+    if (named.size === 0 || isHidden()) return;
+    const next = [...named].every(isCalm) ? Math.max(last + pace, lastCalm + calmPace) : last + pace;
+    if (next <= Date.now()) flush();
+    else timer = setTimeout(flush, next - Date.now());
   };
-  const listener = () => later();
-  if (typeof document !== 'undefined') document.addEventListener('visibilitychange', listener);
+  if (typeof document !== 'undefined') document.addEventListener('visibilitychange', later);
   return {
     add(more) {
       for (const tag of more) named.add(tag);
@@ -140,7 +147,7 @@ export function gatherTags(
     },
     stop() {
       clearTimeout(timer);
-      if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', listener);
+      if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', later);
     },
   };
 }
