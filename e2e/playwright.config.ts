@@ -23,15 +23,18 @@ const chromiumFlags = [
   '--disable-renderer-backgrounding',
 ];
 
-/** Journeys that make sense with a thumb; the others need a mouse and a wide screen, or no browser at all. */
+/**
+ * Journeys that make sense with a thumb; the others need a mouse and a wide screen, or no browser at all. That of every page shows
+ * each on both screens.
+ */
 const onPhones =
-  /[\\/](?:identity|mailboxes|connect-mailboxes|inbox|morning|every-page|verification|servers|purchases|two-people)\.spec\.ts$/;
+  /[\\/](?:identity|mailboxes|connect-mailboxes|inbox|morning|verification|servers|purchases|two-people)\.spec\.ts$/;
 
 /** Days of campaign time, from the first e-mail to the last lead's end. */
 const fastClock = /thousand\.spec\.ts$/;
 
 /** Nothing of the demo's month is looked at: they run while it is made. */
-const withoutHistory = /(?:broken-remotes|account-imports|installation)\.spec\.ts$/;
+const withoutHistory = /(?:broken-remotes|account-imports|installation|planted-barriers)\.spec\.ts$/;
 
 export default defineConfig<JourneyOptions>({
   testDir: 'journeys',

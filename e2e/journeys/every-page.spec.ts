@@ -1,40 +1,40 @@
 import type { Page } from '@playwright/test';
 import { everyAddress } from '../support/addresses';
 import { checkAccessibility } from '../support/check-accessibility';
+import { followRequests, goInside } from '../support/go-inside';
 import { expect, test } from '../support/journey';
-import type { FramePage } from '../pages/frame.page';
+import { changeScreens, widthOf, type Screen } from '../support/screens';
 
-/**
- * Opens a page and holds it against what every page owes: a heading, everything loaded, nothing cut off, usable by
- * everybody in both themes.
- */
-async function visit(page: Page, frame: FramePage, address: string): Promise<void> {
-  await page.goto(address);
-  await frame.isShown();
-  await expect(page.locator('#page').getByRole('heading').first(), address).toBeVisible();
+/** What every page owes on every screen: a heading, everything loaded, nothing cut off, usable by everybody in both themes. */
+async function judge(page: Page, screen: Screen, address: string): Promise<void> {
+  const name = `${address} at ${widthOf(screen)} px`;
+  await expect(page.locator('#page').getByRole('heading').first(), name).toBeVisible();
   // Told apart from data: a server's own words about an address may say that it does not exist.
-  await expect(page.getByRole('heading', { name: /did not load|does not exist/i }), address).toHaveCount(0);
-  await expect(page.getByText(/could not be (?:loaded|read)/i), address).toHaveCount(0);
-  await expect(page.locator('#page [aria-busy=true]'), address).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /did not load|does not exist/i }), name).toHaveCount(0);
+  await expect(page.getByText(/could not be (?:loaded|read)/i), name).toHaveCount(0);
+  await expect(page.locator('#page [aria-busy=true]'), name).toHaveCount(0);
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth + 1),
-    `${address} does not scroll sideways`,
+    `${name} does not scroll sideways`,
   ).toBe(true);
-  // On a phone titles wrap: none may end in an ellipsis. What is hidden from eyes is one pixel wide.
-  if ((page.viewportSize()?.width ?? 0) < 720)
-    expect(
-      await page
-        .locator('#page h1')
-        .evaluateAll((titles) =>
-          titles
-            .filter((title) => title.clientWidth > 1 && title.scrollWidth > title.clientWidth + 1)
-            .map((title) => title.textContent),
-        ),
-      `${address} shows its title whole`,
-    ).toEqual([]);
-  await checkAccessibility(page, address);
-  await hasRoomAt1024(page, address);
+  if (screen === 'small') {
+    await expect.poll(() => faultsOfHeads(page), name).toEqual([]);
+    return;
+  }
+  if (screen === 'phone') expect(await cutTitles(page), `${name} shows its title whole`).toEqual([]);
+  // The next screen begins with the theme in which this one ends.
+  await checkAccessibility(page, name, { leavesOther: true });
 }
+
+/** On a phone titles wrap: none may end in an ellipsis. What is hidden from eyes is one pixel wide. */
+const cutTitles = (page: Page): Promise<(string | null)[]> =>
+  page
+    .locator('#page h1')
+    .evaluateAll((titles) =>
+      titles
+        .filter((title) => title.clientWidth > 1 && title.scrollWidth > title.clientWidth + 1)
+        .map((title) => title.textContent),
+    );
 
 /** What is wrong with the head of the page: too wide, parts over one another, or a title of which less than 160 px are left. */
 const faultsOfHeads = (page: Page): Promise<string[]> =>
@@ -57,18 +57,9 @@ const faultsOfHeads = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** Looks at the page once more as a small window shows it. */
-async function hasRoomAt1024(page: Page, address: string): Promise<void> {
-  const usual = page.viewportSize();
-  if (!usual || usual.width <= 1024) return;
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await expect.poll(() => faultsOfHeads(page), `${address} at 1024 px`).toEqual([]);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth + 1),
-    `${address} does not scroll sideways at 1024 px`,
-  ).toBe(true);
-  await page.setViewportSize(usual);
-}
+/** The remote that draws the page; the shell draws those of none. */
+const areaOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector<HTMLElement>('[data-area]')?.dataset['area'] ?? 'shell');
 
 for (const [part, title] of [
   ['campaigns', 'campaigns, their form and their overview'],
@@ -79,12 +70,36 @@ for (const [part, title] of [
   ['buying', 'purchases, servers and cancellation'],
 ] as const) {
   test(title, async ({ page, frame, loggedIn: _ }) => {
-    for (const address of (await everyAddress())[part]) await visit(page, frame, address);
+    const show = await changeScreens(page);
+    const atRest = followRequests(page);
+    const loaded = new Set<string>();
+    // Every second page is come to on a phone.
+    let screens: Screen[] = ['wide', 'small', 'phone'];
+    for (const address of (await everyAddress())[part]) {
+      if (loaded.size === 0) await page.goto(address);
+      else await goInside(page, address);
+      await frame.isShown();
+      await atRest();
+      // Each remote is loaded once by an address of its own, and then left and come back to as a person does.
+      const area = await areaOf(page);
+      if (loaded.size > 0 && !loaded.has(area)) await page.reload();
+      loaded.add(area);
+      for (const screen of screens) {
+        await show(screen);
+        await atRest();
+        await judge(page, screen, address);
+      }
+      screens = screens.toReversed();
+    }
   });
 }
 
 test('an unknown address says that there is nothing', async ({ page, loggedIn: _ }) => {
+  const show = await changeScreens(page);
   await page.goto('/app/nowhere/at/all');
-  await expect(page.getByRole('heading', { name: /does not exist|not found/i })).toBeVisible();
-  await checkAccessibility(page, 'not found');
+  for (const screen of ['wide', 'phone'] as const) {
+    await show(screen);
+    await expect(page.getByRole('heading', { name: /does not exist|not found/i })).toBeVisible();
+    await checkAccessibility(page, `not found at ${widthOf(screen)} px`);
+  }
 });

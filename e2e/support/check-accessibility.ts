@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
+import { judgeColoursOnce, type JudgedColours } from './judged-colours';
+import { putHash, putMarks } from './mark-texts';
 
 /** axe itself, of the version that its Playwright package brings. */
 const { source } = createRequire(require.resolve('@axe-core/playwright'))('axe-core') as { source: string };
@@ -7,7 +9,8 @@ const { source } = createRequire(require.resolve('@axe-core/playwright'))('axe-c
 const everything = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 /** Themes differ in colours alone: what else axe reads of a page is the same in both. */
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
-const rulesByTheme = { light: everything, dark: colours };
+type Theme = 'light' | 'dark';
+const other: Record<Theme, Theme> = { light: 'dark', dark: 'light' };
 
 interface Finding {
   id: string;
@@ -40,40 +43,74 @@ function readEachColourOnce(): void {
   };
 }
 
+/** Marks of texts that axe has found legible, on whichever page of this worker. */
+const legible = new Set<string>();
+
+/** axe, once in a document. */
+async function prepare(page: Page): Promise<void> {
+  if (await page.evaluate(() => 'axe' in window)) return;
+  await page.evaluate(source);
+  await page.evaluate(readEachColourOnce);
+  await page.evaluate(putHash);
+  await page.evaluate(putMarks);
+  await page.evaluate(judgeColoursOnce, [...legible]);
+  // A colour on its way from one theme to the other is neither.
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important; }');
+    document.adoptedStyleSheets.push(still);
+  });
+}
+
+/** Runs in the page: what axe finds in a theme. Nothing is left to find in one whose colours it has all judged before. */
+async function look({ theme, runOnly, isAlways }: { theme: string; runOnly: object; isAlways: boolean }) {
+  const { axe, judgedColours } = window as unknown as {
+    axe: { run: (context: Document, options: object) => Promise<{ violations: Finding[] }> };
+    judgedColours: JudgedColours;
+  };
+  document.documentElement.dataset['theme'] = theme;
+  if (!judgedColours.look() && !isAlways) return { violations: [], judged: [] };
+  const { violations } = await axe.run(document, { iframes: false, runOnly, resultTypes: ['violations'] });
+  return { violations, judged: judgedColours.takeJudged() };
+}
+
 /**
- * Both themes of the page as it stands. Deliberate: axe runs in the page only and not through AxeBuilder, which enters every
- * frame: frames hold the mail of strangers, run no script and are not ours to judge.
+ * What axe finds in both themes of the page as it stands, by theme. Deliberate: axe runs in the page only and not through AxeBuilder, which
+ * enters every frame: frames hold the mail of strangers, run no script and are not ours to judge.
+ * @param options.leavesOther leaves the theme that is looked at last: drawing every colour and chart once more is half the work
  */
-export async function checkAccessibility(page: Page, name: string): Promise<void> {
+export async function findBarriers(page: Page, { leavesOther = false } = {}): Promise<Record<Theme, string[]>> {
   const before = await page.evaluate(() => document.documentElement.dataset['theme']);
-  if (!(await page.evaluate(() => 'axe' in window))) {
-    await page.evaluate(source);
-    await page.evaluate(readEachColourOnce);
-    // A colour on its way from one theme to the other is neither.
-    await page.evaluate(() => {
-      const still = new CSSStyleSheet();
-      still.replaceSync('*, ::before, ::after { transition: none !important; }');
-      document.adoptedStyleSheets.push(still);
+  await prepare(page);
+  const found: Record<Theme, string[]> = { light: [], dark: [] };
+  const first: Theme = before === 'dark' ? 'dark' : 'light';
+  for (const theme of [first, other[first]]) {
+    const isFirst = theme === first;
+    const { violations, judged } = await page.evaluate(look, {
+      theme,
+      runOnly: isFirst ? everything : colours,
+      isAlways: isFirst,
     });
-  }
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((next) => {
-      document.documentElement.dataset['theme'] = next;
-    }, theme);
-    const violations = await page.evaluate(async (runOnly) => {
-      const { axe } = window as unknown as {
-        axe: { run: (context: Document, options: object) => Promise<{ violations: Finding[] }> };
-      };
-      return (await axe.run(document, { iframes: false, runOnly, resultTypes: ['violations'] })).violations;
-    }, rulesByTheme[theme]);
-    const found = violations.map(
+    for (const mark of judged) legible.add(mark);
+    found[theme] = violations.map(
       ({ id, nodes }) =>
         `${id}: ${nodes.map((node) => `${node.target.join(' ')} (${node.failureSummary?.split('\n')[1]?.trim() ?? ''})`).join('; ')}`,
     );
-    expect.soft(found, `${name}, ${theme}`).toEqual([]);
   }
-  await page.evaluate((theme) => {
-    if (theme) document.documentElement.dataset['theme'] = theme;
-    else delete document.documentElement.dataset['theme'];
-  }, before);
+  if (!leavesOther)
+    await page.evaluate((theme) => {
+      if (theme) document.documentElement.dataset['theme'] = theme;
+      else delete document.documentElement.dataset['theme'];
+    }, before);
+  return found;
+}
+
+/** Both themes of the page as it stands have no barrier. */
+export async function checkAccessibility(
+  page: Page,
+  name: string,
+  options?: Parameters<typeof findBarriers>[1],
+): Promise<void> {
+  const found = await findBarriers(page, options);
+  for (const theme of ['light', 'dark'] as const) expect.soft(found[theme], `${name}, ${theme}`).toEqual([]);
 }
