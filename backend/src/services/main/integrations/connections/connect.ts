@@ -8,7 +8,7 @@ import { webhookEvents } from '@skein/contracts/constants';
 import type { IntegrationKind } from '@skein/contracts/main/integrations.contract';
 import type { Who } from '#access/access.api';
 import { sealCredentials, type Credentials } from '#notices/notices.api';
-import { defaultHubSpotSettings, hubSpotEvents } from './hubspot-rules';
+import { defaultHubSpotSettings, hubSpotEvents, settingsOf } from './hubspot-rules';
 import { requeue, subscribe, upsertConnection } from './integrations.store';
 import { leadMagicCredits } from './leadmagic-client';
 import { readIntegration, requireConnection, told, type IntegrationDeps } from './integrations';
@@ -202,7 +202,7 @@ async function keep(
         integrationId: id,
         destination: 'HUBSPOT',
         name: 'HubSpot',
-        events: hubSpotEvents(row.settings as never),
+        events: hubSpotEvents(settingsOf(row.settings)),
         categories: [],
       }),
     );

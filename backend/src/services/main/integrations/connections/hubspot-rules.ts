@@ -1,4 +1,4 @@
-import type { HubSpotSettings } from '@skein/contracts/main/hubspot.contract';
+import { hubSpotSettings, type HubSpotSettings } from '@skein/contracts/main/hubspot.contract';
 import type { WebhookEvent } from '@skein/contracts/constants';
 
 /**
@@ -33,6 +33,10 @@ export const defaultHubSpotSettings: HubSpotSettings = {
   into: { properties: true, customer_stops: true, owner: true, deleted: true },
   owner: 'ASSIGNED',
 };
+
+/** What a connection was given; as a new one does where that cannot be read. */
+export const settingsOf = (given: unknown): HubSpotSettings =>
+  hubSpotSettings.safeParse(given).data ?? defaultHubSpotSettings;
 
 /** The events that a connection with these settings has to hear of. */
 export function hubSpotEvents({ out }: HubSpotSettings): WebhookEvent[] {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { hubSpotSettings, type HubSpotSettings } from '@skein/contracts/main/hubspot.contract';
+import type { HubSpotSettings } from '@skein/contracts/main/hubspot.contract';
 import { IntegrationError } from '#platform/integrations/integration-access';
 import type { DeliveryTrace, Sender, SenderDeps } from '#notices/notices.api';
-import { defaultHubSpotSettings } from '../connections/hubspot-rules';
+import { settingsOf } from '../connections/hubspot-rules';
 import { openHubSpot, type HubSpotSession } from '../connections/hubspot-token';
 import { findLink, readSyncedLead, removeLinks, writeLinks, type Link, type SyncedLead } from './hubspot.store';
 import { changesForHubSpot, mappedProperties, newContact, syncedValues } from './map-fields';
@@ -15,9 +15,6 @@ export const contactAnswer = z.object({
 });
 type Contact = z.output<typeof contactAnswer>;
 const owners = z.object({ results: z.array(z.object({ id: z.string(), email: z.string().nullish() })) });
-
-export const settingsOf = (given: unknown): HubSpotSettings =>
-  hubSpotSettings.safeParse(given).data ?? defaultHubSpotSettings;
 
 const isMissing = (error: unknown) => error instanceof IntegrationError && error.more.status === 404;
 const existing = (error: unknown): string | null =>

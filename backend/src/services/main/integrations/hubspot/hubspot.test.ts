@@ -3,6 +3,7 @@ import { hubSpotContract } from '@skein/contracts/main/hubspot.contract';
 import { integrationsContract } from '@skein/contracts/main/integrations.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import type { SignedIn } from '#main/testing';
+import { defaultHubSpotSettings } from '../connections/hubspot-rules';
 import { createIntegrationWorld, type IntegrationWorld } from '../testing';
 
 let world: IntegrationWorld;
@@ -267,4 +268,13 @@ it('keeps connections apart by workspace', async () => {
     () => api(stranger).syncLog({ params }),
   ])
     await expect(asked()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+it('connects again where the settings of before cannot be read, with those of a new connection', async () => {
+  const owner = await world.main.signIn();
+  const { id } = await world.connect(owner, 'HUBSPOT');
+  await world.main.test.query(`update integration set settings = '{}' where id = $1`, [id]);
+  expect(await world.connect(owner, 'HUBSPOT')).toMatchObject({ id });
+  const { settings } = await hubspot(owner).readHubSpot({ params: { integrationId: id } });
+  expect(settings).toEqual(defaultHubSpotSettings);
 });

@@ -10,7 +10,8 @@ import { connectionFails, connectionWorks, readConnection, type ConnectionRow } 
 import { findRun, insertRun, writeRun } from '../connections/sync-log.store';
 import { openHubSpot, type HubSpotSession } from '../connections/hubspot-token';
 import { requireConnection, told } from '../connections/integrations';
-import { contactAnswer, settingsOf } from './hubspot-sender';
+import { settingsOf } from '../connections/hubspot-rules';
+import { contactAnswer } from './hubspot-sender';
 import { importHubSpotJob } from './hubspot.jobs';
 import { writeLinks } from './hubspot.store';
 import { leadOf, mappedProperties, syncedValues } from './map-fields';

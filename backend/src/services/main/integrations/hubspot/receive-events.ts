@@ -9,9 +9,9 @@ import { changeConversations } from '#inbox/inbox.api';
 import { updateLead } from '#leads/leads.api';
 import { settlePlaces } from '#lifecycle/lifecycle.api';
 import { connectionWorks, readConnection, type ConnectionRow } from '#notices/notices.api';
+import { settingsOf } from '../connections/hubspot-rules';
 import { findRun, insertRun, writeRun } from '../connections/sync-log.store';
 import { openHubSpot } from '../connections/hubspot-token';
-import { settingsOf } from './hubspot-sender';
 import { hubSpotEventJob } from './hubspot.jobs';
 import {
   findConnectionsOfPortal,
