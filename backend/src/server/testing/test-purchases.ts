@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import type { AskServer } from '#platform/http/ask-server';
 import { createStripe } from '#platform/payments/stripe-checkout';
+import { createStripeSubscriptions } from '#platform/payments/stripe-subscriptions';
+import type { Subscriptions } from '#platform/payments/subscriptions';
 import { zoneResolver } from '#platform/mail/zone-resolver';
 import { createSandboxStripe, type SandboxStripe } from '#sandbox/payments/sandbox-stripe';
 import { withPurchasedZones } from '#sandbox/vendors/purchased-zones';
@@ -19,6 +21,8 @@ const base = 'http://localhost:3000';
 
 export interface TestPurchases {
   deps: PurchaseDeps;
+  /** Who takes the payments of plans. */
+  subscriptions: Subscriptions;
   stripe: SandboxStripe;
   store: SandboxVendorsStore;
   /** Types a card that is charged, or another, at a checkout. */
@@ -65,6 +69,7 @@ export function createTestPurchases(
     now,
     publicUrl: `${base}/stripe`,
     webhookUrl: `${base}/api/verification/payment-events`,
+    billingUrl: `${base}/api/subscription/payment-events`,
     ask: world?.takeEvents ?? ask,
   });
   app.route('/stripe', stripe.app);
@@ -77,6 +82,7 @@ export function createTestPurchases(
   return {
     store,
     stripe,
+    subscriptions: createStripeSubscriptions({ ...stripeKeys, ask, baseUrl: `${base}/stripe`, name: 'sandbox' }),
     deps: {
       db: main.db,
       realClock: main.realClock,

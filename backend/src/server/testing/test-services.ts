@@ -29,8 +29,8 @@ export interface TestServices {
 }
 
 export async function createTestServices(
-  more: Partial<MainDeps> = {},
-  installation: Partial<Installation> = {},
+  more: Partial<MainDeps> | ((usual: MainDeps) => Promise<Partial<MainDeps>>) = {},
+  given: Partial<Installation> | ((main: TestMain) => Partial<Installation>) = {},
 ): Promise<TestServices> {
   const apps: Partial<Record<ServiceName, Hono>> = {};
   const find = (service: string): Hono => {
@@ -38,11 +38,12 @@ export async function createTestServices(
     if (!app) throw new Error(`There is no service ${service}.`);
     return app;
   };
-  const main = await createTestMain({
+  const main = await createTestMain(async (usual) => ({
     callServices: (credentials) => serviceTransport(find, () => credentials),
-    ...more,
-  });
+    ...(typeof more === 'function' ? await more(usual) : more),
+  }));
   apps.main = main.app;
+  const installation = typeof given === 'function' ? given(main) : given;
   const deps: ServiceDeps = {
     db: main.deps.db,
     log: main.deps.log,
@@ -54,7 +55,7 @@ export async function createTestServices(
     strictAnswers: true,
     callServices: (credentials) => serviceTransport(find, () => credentials),
   };
-  const purchases = createTestPurchases(main.deps).deps;
+  const purchases = installation.purchases ?? createTestPurchases(main.deps).deps;
   for (const [name, createApp] of Object.entries(smallServiceApps))
     apps[name as ServiceName] = createApp(deps, {
       dataFolder: join(tmpdir(), 'skein-no-data'),

@@ -42,10 +42,10 @@ export interface TestMain {
 /**
  * The main service on a real database of its own, for one test file:
  * `const main = await createTestMain(); const me = await main.signIn(); await main.asClient(campaignsContract, me).list({})`.
- * Call it in `beforeAll` and `close` in `afterAll`. `more` replaces or adds dependencies.
+ * Call it in `beforeAll` and `close` in `afterAll`. `more` replaces or adds dependencies, also those that are made of the usual ones.
  */
 export async function createTestMain(
-  more: Partial<MainDeps> = {},
+  more: Partial<MainDeps> | ((usual: MainDeps) => Promise<Partial<MainDeps>>) = {},
   createApp: (deps: MainDeps) => Hono = createMainApp,
 ): Promise<TestMain> {
   const test = await createTestDatabase();
@@ -56,8 +56,8 @@ export async function createTestMain(
   const deps: MainDeps = {
     ...usual,
     callServices: (credentials) => askServices(() => app, deps)(credentials),
-    ...more,
   };
+  Object.assign(deps, typeof more === 'function' ? await more(deps) : more);
   const app = createApp(deps);
   return {
     deps,

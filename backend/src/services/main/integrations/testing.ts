@@ -85,24 +85,30 @@ export async function createIntegrationWorld(): Promise<IntegrationWorld> {
   };
 }
 
-/** Logs in at a stand-in, allows the access, and comes back. */
-export async function connectProduct(
+/** Logs in at a stand-in and allows the access. @returns what the redirect back says */
+export async function allowProduct(
   main: TestMain,
   sandbox: SandboxIntegrations,
   me: SignedIn,
   kind: 'SLACK' | 'HUBSPOT',
-): Promise<{ id: number }> {
-  const client = main.asClient(integrationsContract, me);
-  const { url } = await client.startOAuth({ body: { kind } });
+): Promise<{ code: string; state: string }> {
+  const { url } = await main.asClient(integrationsContract, me).startOAuth({ body: { kind } });
   const page = await sandbox.pages.request(
     new URL(url).pathname.replace('/sandbox/integrations', '') + new URL(url).search,
   );
   const back = /class="button main" href="([^"]+)"/.exec(await page.text())?.[1] ?? '';
   const { searchParams } = new URL(back.replaceAll('&#38;', '&'));
-  return client.finishOAuth({
-    body: { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' },
-  });
+  return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' };
 }
+
+/** Logs in at a stand-in, allows the access, and comes back. */
+export const connectProduct = async (
+  main: TestMain,
+  sandbox: SandboxIntegrations,
+  me: SignedIn,
+  kind: 'SLACK' | 'HUBSPOT',
+): Promise<{ id: number }> =>
+  main.asClient(integrationsContract, me).finishOAuth({ body: await allowProduct(main, sandbox, me, kind) });
 
 async function reply(main: TestMain, me: SignedIn, given: LeadReply) {
   const { workspaceId } = me;

@@ -1,13 +1,9 @@
-import { serve, type ServerType } from '@hono/node-server';
-import type { AddressInfo } from 'node:net';
-import { Hono } from 'hono';
 import { mailboxSignInContract, type ConsentProvider } from '@skein/contracts/main/mailbox-sign-in.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { submitMail } from '#platform/mail/submit-mail';
 import { createMemoryMailStore } from '#sandbox/mail-world/store/memory.store';
 import { startMailWorld, type MailWorld } from '#sandbox/mail-world/world';
-import { createSandboxSignIn, type SandboxSignIn } from '#sandbox/sign-in/sandbox-sign-in';
-import type { Grants } from '#sandbox/sign-in/sign-in-accounts';
+import { startTestSignIn, type TestSignIn } from '#server/testing/test-sign-in';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { mailboxDeps } from '../connections/mailboxes.deps';
 import { leadBack } from './lead-back';
@@ -15,9 +11,7 @@ import { leadBack } from './lead-back';
 let main: TestMain;
 let me: SignedIn;
 let mail: MailWorld;
-let server: ServerType;
-let local = '';
-let grants: Grants | null = null;
+let signIn: TestSignIn;
 const publicUrl = 'http://localhost:3000';
 const emails = {
   GMAIL: 'gina@getnorthlight.test',
@@ -26,36 +20,18 @@ const emails = {
 };
 
 beforeAll(async () => {
-  const holder: { signIn: SandboxSignIn | null } = { signIn: null };
-  const app = new Hono().all('/s/*', (context) =>
-    new Hono().route('/s', (holder.signIn as SandboxSignIn).pages).fetch(context.req.raw),
-  );
-  await new Promise<void>((resolve) => {
-    server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve());
-  });
-  local = `http://127.0.0.1:${(server.address() as AddressInfo).port}/s`;
-  holder.signIn = createSandboxSignIn({
-    pagesUrl: local,
-    localUrl: local,
+  signIn = await startTestSignIn({
     publicUrl,
-    secret: 'test',
-    state: {
-      read: async () => grants,
-      write: async (given) => {
-        grants = given;
-      },
-    },
-    mailPorts: async () => ({ smtp: mail.smtp.port, imap: mail.imap.port }),
-    now: () => Date.now(),
+    mailPorts: () => ({ smtp: mail.smtp.port, imap: mail.imap.port }),
   });
-  main = await createTestMain({ mailConsent: holder.signIn.access });
+  main = await createTestMain({ mailConsent: signIn.access });
   me = await main.signIn();
   mail = await startMailWorld({
     store: createMemoryMailStore(),
     clock: main.clock,
     seed: 'sign-in',
     mode: 'stepped',
-    verifyToken: holder.signIn.verifyToken,
+    verifyToken: signIn.verifyToken,
   });
   for (const email of [...Object.values(emails), 'rosa@northlight.test'])
     await mail.createMailbox({ email, password: 'a-password' });
@@ -63,20 +39,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await mail.close();
   await main.close();
-  await new Promise((resolve) => server.close(resolve));
+  await signIn.close();
 });
 
 const client = (who = me) => main.asClient(mailboxSignInContract, who);
 
 /** What a person does on the consent page; answers what the redirect brings back. */
-async function consent(url: string, account: string, decision = 'allow'): Promise<URLSearchParams> {
+async function consent(url: string, account: string, decision: 'allow' | 'refuse' = 'allow'): Promise<URLSearchParams> {
   expect(await (await fetch(url)).text()).toContain('Sandbox: this is not');
-  const asked = Object.fromEntries(new URL(url).searchParams);
-  const answer = await fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ ...asked, account, decision }),
-  });
+  const answer = await signIn.answer(url, account, decision);
   expect(answer.status).toBe(303);
   const back = new URL(answer.headers.get('location') as string);
   expect(back.origin + back.pathname).toBe(`${publicUrl}/app/email-accounts/sign-in`);
@@ -126,7 +97,7 @@ test.each(['GMAIL', 'OUTLOOK', 'ZOHO'] as const)(
 
     // Withdrawn on the account's page: both servers refuse, and the provider's own words lead to signing in again.
     const vendor = { GMAIL: 'google', OUTLOOK: 'microsoft', ZOHO: 'zoho' }[type];
-    await fetch(`${local}/${vendor}/connections`, {
+    await fetch(`${signIn.url}/${vendor}/connections`, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams({ account: emails[type] }),
@@ -193,7 +164,7 @@ test('disconnecting destroys the tokens and tells the provider; nothing opens th
   const { mailbox } = await connect('GMAIL', owner);
   const ended = await client(owner).revokeConsent({ params: { mailboxId: mailbox.id }, body: {} });
   expect(ended).toMatchObject({ is_provider_told: true, mailbox: { state: 'failing' } });
-  expect(grants?.['GMAIL:gina@getnorthlight.test']?.isGiven).toBe(false);
+  expect(signIn.grants()?.['GMAIL:gina@getnorthlight.test']?.isGiven).toBe(false);
   expect(await main.test.query('select 1 from mailbox_secret where mailbox_id = $1', [mailbox.id])).toEqual([]);
   const after = await main
     .asClient(mailboxesContract, owner)

@@ -34,6 +34,8 @@ export interface TestProvider {
   hidden: Set<string>;
   /** Paths that were asked for. */
   paths: string[];
+  /** What the provider reported to the product, where it is kept instead of delivered. */
+  kept: { url: string; body: string }[] | null;
   /** Days after a request was made in which it is accepted; null: never. */
   acceptsAfterDays: number | null;
   /** Connects an account as its owner does, on the provider's page. */
@@ -104,7 +106,9 @@ export async function createTestProvider(
     now: () => main.clock.now(),
     realNow: () => main.realClock.now(),
     deliver: async (to, body) => {
-      await main.app.request(new URL(to).pathname, { method: 'POST', body: JSON.stringify(body) });
+      const report = { url: to, body: JSON.stringify(body) };
+      if (provider.kept) provider.kept.push(report);
+      else await main.app.request(new URL(to).pathname, { method: 'POST', body: report.body });
     },
     ...(given.person === 'sandbox' ? {} : { person }),
   });
@@ -134,7 +138,7 @@ export async function createTestProvider(
 
 const fresh = (): Pick<
   TestProvider,
-  'asked' | 'fault' | 'instead' | 'losesAnswers' | 'known' | 'hidden' | 'paths' | 'acceptsAfterDays'
+  'asked' | 'fault' | 'instead' | 'losesAnswers' | 'known' | 'hidden' | 'paths' | 'kept' | 'acceptsAfterDays'
 > => ({
   asked: [],
   fault: null,
@@ -143,5 +147,6 @@ const fresh = (): Pick<
   known: new Set(),
   hidden: new Set(),
   paths: [],
+  kept: null,
   acceptsAfterDays: null,
 });
