@@ -14,10 +14,11 @@ const mostRoutes = 0.3;
 
 export async function record() {
   const ran = runEveryRoute();
-  const common = commonStatements(Object.values(ran));
+  const common = commonStatements(Object.values(ran).map((one) => one.statements));
   const routes = await findRoutes();
-  const lines = routes.map(({ operations, mayWrite, ...route }) => {
-    const own = (ran[`${route.method} ${route.path}`] ?? []).filter((one) => !common.has(keyOf(one)));
+  const lines = routes.map(({ operations, ...route }) => {
+    const { status = 0, statements = [] } = ran[`${route.method} ${route.path}`] ?? {};
+    const own = statements.filter((one) => !common.has(keyOf(one)));
     const reached = new Set(own.flatMap((one) => [keyOf(one), ...one.callers]));
     const isReached = ({ file, name }) => reached.has(`${file.replace(/^backend\/src\//, '')}#${name}`);
     const operation = operations.find(isReached) ?? operations[0];
@@ -26,8 +27,8 @@ export async function record() {
       operation: operation?.file ?? route.routes,
       function: operation?.name ?? null,
       statements: own.map(({ file, name, writes }) => `${writes ? '*' : ''}${file}${name && `#${name}`}`),
-      // Refused before it changed anything, because what it was asked for does not fit a row that has just been made.
-      mayWrite: own.some(({ writes }) => writes) ? null : mayWrite,
+      // What runs behind a refusal was not seen.
+      ...(status >= 400 && { refused: status }),
     });
   });
   writeFileSync(recordFile, `${lines.join('\n')}\n`);
@@ -36,7 +37,7 @@ export async function record() {
 
 const keyOf = ({ file, name }) => `${file}#${name}`;
 
-/** @returns the statements of each route by its method and path */
+/** @returns what each route answered with, and its statements, by its method and path */
 function runEveryRoute() {
   const folder = mkdtempSync(join(tmpdir(), 'skein-where-'));
   try {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 export const recordFile = join(dirname(fileURLToPath(import.meta.url)), 'routes.jsonl');
 
 /**
- * `{ method, path, name, summary, aliases, contract, routes, operation, function, statements: [{ file, name, writes }], mayWrite }`
- * of every route.
+ * `{ method, path, name, summary, aliases, contract, routes, operation, function, statements: [{ file, name, writes }], refused }` of
+ * every route; `refused` is the status of the one that could not be asked for something that is there.
  */
 export function readRecorded() {
   return readFileSync(recordFile, 'utf8')

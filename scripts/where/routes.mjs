@@ -9,7 +9,7 @@ const contractFolder = join(root, 'packages/contracts/src');
 const services = join(root, 'backend/src');
 
 /**
- * Every `{ method, path, name, summary, aliases, contract, routes, operations: [{ file, name }], mayWrite }`; files
+ * Every `{ method, path, name, summary, aliases, contract, routes, operations: [{ file, name }] }`; files
  * from the root, null where there is none.
  */
 export async function findRoutes() {
@@ -37,7 +37,6 @@ export async function findRoutes() {
       contract: path(place?.file ?? join(contractFolder, 'health.ts')),
       routes: path(mount?.file),
       operations: operations.map(({ file, name: called }) => ({ file: path(file), name: called })),
-      mayWrite: endpoint.method === 'GET' ? null : writerOf(operations),
     };
   });
 }
@@ -176,47 +175,6 @@ function isFunction(node) {
   );
 }
 
-/** What the sources say about a change: the nearest statement that writes, as `{ file, name }`. */
-function writerOf(operations) {
-  const found = operations.map((one) => findStore(one, true)).find((one) => one && writes(one.node));
-  return found ? { file: relative(root, found.file), name: found.name } : null;
-}
-
-/**
- * The nearest statement that runs, in the operation's own feature before its area, and there before the rest. Where something is
- * changed, a statement that writes comes before those that look.
- */
-function findStore(operation, isChange) {
-  const found = [];
-  const seen = new Set();
-  let level = [operation];
-  for (let depth = 0; depth < 6 && level.length > 0; depth += 1) {
-    const next = [];
-    for (const target of level) {
-      const key = `${target.file}:${target.name}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      if (holdsSql(target.node)) found.push({ ...target, depth });
-      for (const inner of storeMethods(target)) found.push({ ...inner, depth: depth + 1 });
-      for (const name of namesIn(target.node)) {
-        const inner = resolve(target.file, name);
-        if (inner && (isFunction(inner.node) || isText(inner.node)) && !isFrame(inner.file)) next.push(inner);
-      }
-    }
-    level = next;
-  }
-  const closeness = ({ file }) => {
-    const [feature, area] = [dirname(operation.file), dirname(dirname(operation.file))];
-    return dirname(file) === feature ? 0 : file.startsWith(`${area}/`) ? 1 : isPlatform(file) ? 3 : 2;
-  };
-  const rank = (target) =>
-    (isStore(target.file) ? 0 : 10) +
-    closeness(target) * 100 +
-    (isChange && !writes(target.node) ? 50 : 0) +
-    target.depth;
-  return found.sort((one, other) => rank(one) - rank(other))[0] ?? null;
-}
-
 /** `deps.store.remove(...)`: the method of a store of the same folder that is made once and handed on. */
 function storeMethods({ file, node }) {
   const found = [];
@@ -234,17 +192,6 @@ function storeMethods({ file, node }) {
 const isText = (node) => ts.isVariableDeclaration(node) && holdsSql(node);
 const isFrame = (file) => /\/packages\/|\/platform\/(?:http|log|env|clock|testing|crypto)\//.test(file);
 const sql = /^\s*(?:select|insert into|update|delete from|with|copy|merge into|truncate|lock)\b/i;
-
-const writing = /\b(?:insert into|update|delete from|merge into)\b|^(?:create|update|delete|upsert)/i;
-
-function writes(node) {
-  for (const one of nodesOf(node)) {
-    const text = ts.isStringLiteralLike(one) ? one.text : ts.isTemplateExpression(one) ? one.head.text : null;
-    if (text !== null && sql.test(text) && writing.test(text)) return true;
-    if (ts.isPropertyAccessExpression(one) && writing.test(one.name.text)) return true;
-  }
-  return false;
-}
 
 function holdsSql(node) {
   for (const one of nodesOf(node)) {

@@ -4,16 +4,16 @@ import { allEndpoints, type NamedEndpoint } from '@skein/contracts/all';
 import { fillPath } from '@skein/contracts/client';
 import { permissionsOf, roles, type Permission, type Role } from '@skein/contracts/permissions';
 import { silentLog } from '#platform/log/log';
-import { createTestServices, type TestServices } from '#server/testing/test-services';
+import { createSandboxServices, type SandboxServices } from '#server/testing/sandbox-services';
 import type { SignedIn } from '#main/testing';
 import { createRouteIds, fieldsOf, rawBodies, sampleBody, type RouteIds } from '#services/testing/every-route-fixtures';
 import { plainParameters } from '#services/testing/plain-parameters';
-import { prepareRoute } from '#services/testing/route-fixtures/preparations';
+import { prepareRoute } from '#services/testing/route-preparations/prepare-route';
 import { recordStatements, type RanStatement } from '#services/testing/record-statements';
 import { sampleValue, spoil } from '#services/testing/sample-value';
 
 /** Every endpoint of every contract is attacked; a new one on the day it is added (ARCHITECTURE.md, Rules that are executable). */
-let services: TestServices;
+let services: SandboxServices;
 let mine: SignedIn;
 let other: SignedIn;
 /** Runs the installation; the only one whom operators' endpoints let in. */
@@ -24,8 +24,8 @@ let otherIds: RouteIds;
 const strangers = new Map<string, Promise<SignedIn>>();
 /** People whose rows are only read. */
 const readers = new Map<boolean, Promise<{ person: SignedIn; own: RouteIds }>>();
-/** What each endpoint's statements were, when it was asked for something that is there. */
-const statements: Record<string, RanStatement[]> = {};
+/** What each endpoint answered with, and its statements, when it was asked for something that is there. */
+const recorded: Record<string, { status: number; statements: RanStatement[] }> = {};
 /** What was logged as a failure inside: shown when an endpoint answers 500. */
 const failures: object[] = [];
 
@@ -42,7 +42,7 @@ const namesRow = needsPerson.filter(({ endpoint }) =>
 const nowhere = 2_000_000_123;
 
 beforeAll(async () => {
-  services = await createTestServices({ log: { ...silentLog, error: (fields) => void failures.push(fields) } });
+  services = await createSandboxServices({ log: { ...silentLog, error: (fields) => void failures.push(fields) } });
   mine = await services.main.signIn();
   other = await services.main.signIn();
   operator = await services.main.signIn({ isOperator: true });
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(async () => {
   // For `npm run where -- --record`.
   const file = process.env['SKEIN_RECORD_STATEMENTS'];
-  if (file) writeFileSync(file, JSON.stringify(statements));
+  if (file) writeFileSync(file, JSON.stringify(recorded));
   await services.close();
 });
 
@@ -62,27 +62,28 @@ interface Call {
   params?: RouteIds;
   query?: Record<string, unknown>;
   body?: unknown;
-  text?: string;
+  text?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
   path?: string;
   method?: string;
 }
 
 async function call(
   { contract, endpoint }: NamedEndpoint,
-  { person, params = {}, query, body, text, path = endpoint.path, method = endpoint.method }: Call,
+  { person, params = {}, query, body, text, headers, path = endpoint.path, method = endpoint.method }: Call,
 ) {
   const app = services.apps[contract.service];
   if (!app) throw new Error(`The service ${contract.service} is not started.`);
   const search = new URLSearchParams(
     Object.entries(query ?? {}).map(([key, value]) => [
       key,
-      typeof value === 'object' ? JSON.stringify(value) : String(value),
+      typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value),
     ]),
   ).toString();
   const controller = new AbortController();
   const answer = await app.request(fillPath(path, { ...plainParameters, ...params }) + (search ? `?${search}` : ''), {
     method,
-    headers: { 'content-type': 'application/json', ...person?.headers },
+    headers: { 'content-type': 'application/json', ...person?.headers, ...headers },
     body: method === 'GET' ? undefined : (text ?? (body === undefined ? undefined : JSON.stringify(body))),
     signal: controller.signal,
   });
@@ -182,7 +183,7 @@ it.each(named(needsPerson.filter((each) => !isOperators(each))))(
   },
 );
 
-function signInOnce(options: Parameters<TestServices['main']['signIn']>[0]): Promise<SignedIn> {
+function signInOnce(options: Parameters<SandboxServices['main']['signIn']>[0]): Promise<SignedIn> {
   const name = JSON.stringify(options);
   const known = strangers.get(name) ?? services.main.signIn(options);
   strangers.set(name, known);
@@ -272,18 +273,25 @@ it.each(named(endpoints.filter(({ endpoint }) => endpoint.query)))(
   },
 );
 
+/** A request opens no WebSocket; `data-query.test.ts` does. */
+const needsWebSocket = new Set(['GET /api/data-query/graphql']);
+
 it.each(named(endpoints))('%s never fails inside, and what it answers is what its contract names', async (_, each) => {
+  const name = nameOf(each);
   const { person, own } = await personWithRows(each);
-  const prepared = await prepareRoute(nameOf(each), { main: services.main, person, own });
+  const prepared = await prepareRoute(name, { services, person, own });
   const { result, ran } = await recordStatements(() =>
     call(each, { person, ...sampleOf(each, own), ...prepared, params: { ...own, ...prepared.params } }),
   );
-  statements[nameOf(each)] = ran;
   const { status, json } = result;
+  recorded[name] = { status, statements: ran };
   if (status === 500)
-    throw new Error(`${nameOf(each)} failed inside`, {
+    throw new Error(`${name} failed inside`, {
       cause: (failures.at(-1) as { error?: unknown } | undefined)?.error,
     });
+  // A refusal shows nothing of what is behind it: `route-preparations` makes what a route needs.
+  if (status >= 400 && !needsWebSocket.has(name))
+    throw new Error(`${name} answered ${status}: ${JSON.stringify(json)}`);
   if (status >= 400 || each.endpoint.answer === 'raw') return;
   const parsed = each.endpoint.response.safeParse(each.endpoint.answer === 'bare' ? json : json.data);
   expect(parsed.error?.issues ?? []).toEqual([]);

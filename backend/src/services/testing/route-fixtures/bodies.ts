@@ -3,7 +3,16 @@ import type { RouteIds } from './fixture-rows';
 const newLead = { email: 'new-lead@company.test', first_name: 'Ada' };
 
 /** Bodies with which changing routes do their work, made of the rows of the fixtures. */
-export const bodiesOfRows = ({ mailboxId, leadId, otherLeadId, tagId, listId, webhookId, leadEmail }: RouteIds) =>
+export const bodiesOfRows = ({
+  mailboxId,
+  leadId,
+  otherLeadId,
+  tagId,
+  listId,
+  webhookId,
+  leadEmail,
+  statsId,
+}: RouteIds) =>
   ({
     'POST /api/mailbox-changes': { selection: { mailbox_ids: [mailboxId] }, change: { message_per_day: 20 } },
     'PATCH /api/auth/me': { name: 'Ada Whitlock' },
@@ -31,6 +40,7 @@ export const bodiesOfRows = ({ mailboxId, leadId, otherLeadId, tagId, listId, we
     'DELETE /api/v1/campaigns/:campaignId/email-accounts': { email_account_ids: [mailboxId] },
     'DELETE /api/v1/campaigns/:campaignId/webhooks': { id: webhookId },
     'POST /api/v1/campaigns/:campaignId/leads': { lead_list: [newLead] },
+    'POST /api/v1/campaigns/:campaignId/reply-email-thread': { email_stats_id: statsId, email_body: 'Thursday at 10.' },
     'POST /api/v1/email-accounts/:mailboxId': { from_name: 'Nora Whitlock', max_email_per_day: 20 },
     'POST /api/v1/email-accounts/save': { id: mailboxId, from_name: 'Nora Whitlock', max_email_per_day: 20 },
     'POST /api/v1/lead-list/:listId/import': { leadList: [newLead] },

@@ -25,8 +25,10 @@ export async function createInboxRows(rows: FixtureRows, { mailboxId, enrolmentI
     ),
     replyId: await insert(
       `
-        insert into message (workspace_id, direction, mailbox_id, message_id, dedupe_key, from_email, at)
-        values ($1, 'in', $2, $3, $3, 'stranger@company.test', now())
+        insert into message (
+          workspace_id, direction, mailbox_id, message_id, dedupe_key, from_email, at, untracked_state
+        )
+        values ($1, 'in', $2, $3, $3, 'stranger@company.test', now(), 'OPEN')
       `,
       [mailboxId, `<untracked-${workspaceId}@company.test>`],
     ),

@@ -11,8 +11,8 @@ export async function createLeadRows(rows: FixtureRows, core: CoreIds): Promise<
       `other-lead-${workspaceId}@company.test`,
     ]),
     taskId: await insert(
-      `insert into lead_task (workspace_id, lead_id, enrolment_id, name) values ($1, $2, $3, 'Fixture')`,
-      [leadId, enrolmentId],
+      `insert into lead_task (workspace_id, lead_id, enrolment_id, name, created_by) values ($1, $2, $3, 'Fixture', $4)`,
+      [leadId, enrolmentId, person.userId],
     ),
     ruleId: await insert(
       `insert into lead_alias (workspace_id, lead_id, email) values ($1, $2, 'alias@company.test')`,

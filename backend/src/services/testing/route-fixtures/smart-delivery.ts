@@ -52,18 +52,22 @@ export async function createPlacementRows(rows: FixtureRows, { mailboxId }: Core
   };
 }
 
+/** A seed that the workspace connected for itself, and has confirmed. */
 async function createSeed({ insertOne, main, workspaceId }: FixtureRows): Promise<number> {
   const email = `seed-${workspaceId}@company.test`;
   const seed = await insertOne<{ id: number }>(
     `
-      insert into placement_seed (email, provider, region, imap, sealed_password)
-      values ($1, 'Fixture', 'Fixture', $2, $3)
+      insert into placement_seed (
+        email, provider, region, imap, sealed_password, owner_workspace_id, proved_at, is_active, in_use
+      )
+      values ($1, 'Fixture', 'Fixture', $2, $3, $4, now(), false, true)
       returning id
     `,
     [
       email,
       { host: '127.0.0.1', port: 1, portType: 'TLS' },
       main.deps.vault.seal('a password', `placement-seed:${email}`),
+      workspaceId,
     ],
   );
   return seed.id;
