@@ -110,13 +110,13 @@ it('tells what a count rose from where the period before had next to none', asyn
   await open((given_) =>
     given_.answer(workspaceAnalyticsContract, 'overallStatistics', {
       ...{ counts, rates },
-      previous: { from: '2026-10-01', to: '2026-10-31', counts: { ...counts, contacted: 0, sent: 60 }, rates },
+      previous: { from: '2026-10-01', to: '2026-10-31', counts: { ...counts, contacted: 3, sent: 60, meetings: 0 }, rates },
     }),
   );
   const under = async (label: string) => {
     const name = await screen.findByText(label, { selector: 'dt, dt *' });
     return name.closest('div')?.querySelector('[data-trend]')?.textContent;
   };
-  expect(await under('Contacted')).toMatch(/from 0$/);
+  expect(await under('Contacted')).toMatch(/from 3$/);
   expect(await under('Sent')).toMatch(/50%$/);
 });

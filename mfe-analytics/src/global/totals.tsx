@@ -26,13 +26,12 @@ function trendOf({ rates, previous }: StatisticsView, measure: (typeof rated)[nu
   };
 }
 
-/** The change of a count, in percent of the range before; "from 3" where there was next to none. */
+/** The change of a count, in percent of the range before; "from 3" where there was next to none, nothing where there was none. */
 function growthOf({ counts, previous }: StatisticsView, measure: 'contacted' | 'sent' | 'meetings'): Trend | undefined {
-  if (!previous) return undefined;
-  const before = previous.counts[measure];
+  const before = previous?.counts[measure] ?? 0;
+  if (before === 0) return undefined;
   // A share of next to nothing tells nothing: "+1267%".
   if (counts[measure] > before * 10) return { direction: 'up', text: `from ${number(before)}` };
-  if (before === 0) return undefined;
   const change = Math.round(((counts[measure] - before) / before) * 100);
   if (change === 0) return { direction: 'flat', text: 'no change' };
   return { direction: change > 0 ? 'up' : 'down', text: `${Math.abs(change)}%` };

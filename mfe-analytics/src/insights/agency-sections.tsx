@@ -20,13 +20,14 @@ const Beside = styled.div`
     grid-template-columns: minmax(0, 1fr);
   }
 `;
+const number = (count: number) => count.toLocaleString('en-US');
 const share = (count: number, of: number) => (of === 0 ? null : `${((count / of) * 100).toFixed(1)}%`);
 
 /** The figures of the range, and how many positive replies were answered in time. */
 export function AgencyTotals({ insights }: { insights: Insights }) {
   const { data } = useAnswers(insights);
   const due = data ? data.in_time + data.late : 0;
-  const dueBefore = data ? data.previous.in_time + data.previous.late : 0;
+  const before = data ? share(data.previous.in_time, data.previous.in_time + data.previous.late) : null;
   return (
     <TotalsSection insights={insights} only={['contacted', 'sent', 'replied', 'positive', 'meetings', 'bounced']}>
       <Stat
@@ -35,7 +36,9 @@ export function AgencyTotals({ insights }: { insights: Insights }) {
         value={data ? share(data.in_time, due) : null}
         detail={
           data &&
-          `${data.in_time.toLocaleString('en-US')} of ${due.toLocaleString('en-US')}, was ${share(data.previous.in_time, dueBefore) ?? '–'}`
+          (before === null
+            ? `${number(data.in_time)} of ${number(due)}`
+            : `${number(data.in_time)} of ${number(due)}, was ${before}`)
         }
         href={`/app/analytics-v2/team-board${insights.search ? `?${insights.search}` : ''}`}
         loading={!data}

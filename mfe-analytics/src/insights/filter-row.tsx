@@ -43,7 +43,7 @@ function Choice({ insights, name, label, options }: ChoiceProps) {
   const id = insights.chosen(name);
   const value = id === null ? null : (options.find((option) => option.value === String(id)) ?? null);
   return (
-    <div style={{ width: 148 }}>
+    <div style={{ width: name === 'tag' ? 148 : 132 }}>
       <Combobox
         aria-label={label}
         placeholder={label}
@@ -143,7 +143,7 @@ function countChosen({ chosen, address }: Insights): number {
 
 /** Days, zone, and what the page is narrowed to. Where one line is too short the choices fold away; the button counts those made. */
 export function FilterRow({ insights, children }: { insights: Insights; children?: ReactNode }) {
-  const isNarrow = useMedia('(max-width: 1199.98px)');
+  const isNarrow = useMedia('(max-width: 1439.98px)');
   const [isOpen, setOpen] = useState(false);
   const count = countChosen(insights);
   return (

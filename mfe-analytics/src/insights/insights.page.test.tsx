@@ -191,8 +191,8 @@ it('shows a client of the agency nothing of it', async () => {
 });
 
 describe.each([
-  ['on a phone', ['639.98px', '1199.98px']],
-  ['in a window of 1024 px', ['1199.98px']],
+  ['on a phone', ['639.98px', '1439.98px']],
+  ['in a window under 1440 px', ['1439.98px']],
 ])('%s', (_, widths) => {
   const { matchMedia } = window;
   beforeEach(() => {

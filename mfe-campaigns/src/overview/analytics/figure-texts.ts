@@ -26,16 +26,15 @@ export function trendOf(
   return { direction: rises ? 'up' : 'down', text: `${Math.abs(change).toFixed(1)} pt`, good: isWelcome };
 }
 
-/** The change of a count against the range before, in percent of it; "from 3" where there was next to none. */
+/** The change of a count in percent of the range before; "from 3" where that was next to none, nothing where it was none. */
 export function countTrendOf(
   { counts, previous }: Pick<StatisticsView, 'counts' | 'previous'>,
   measure: 'contacted' | 'sent',
 ): Trend | undefined {
-  if (!previous) return undefined;
-  const before = previous.counts[measure];
+  const before = previous?.counts[measure] ?? 0;
+  if (before === 0) return undefined;
   // A share of next to nothing tells nothing: "+1267%".
   if (counts[measure] > before * 10) return { direction: 'up', text: `from ${number(before)}`, good: true };
-  if (before === 0) return undefined;
   const change = Math.round(((counts[measure] - before) / before) * 100);
   if (change === 0) return { direction: 'flat', text: 'no change' };
   return { direction: change > 0 ? 'up' : 'down', text: `${Math.abs(change)}%`, good: change > 0 };
