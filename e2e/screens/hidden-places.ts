@@ -46,7 +46,7 @@ export async function hiddenPlaces(): Promise<HiddenPlace[]> {
     { name: 'lead-list-bulk-bar', address: leadList, open: select },
     { name: 'lead-list-category', address: leadList, open: selected(press('Category')) },
     { name: 'lead-list-mailbox', address: leadList, open: selected(press('Mailbox')) },
-    { name: 'lead-list-push', address: leadList, open: selected(press('Move to subsequence')) },
+    { name: 'lead-list-push', address: leadList, open: selected(fromBar('Move to subsequence')) },
     { name: 'lead-list-take-out', address: leadList, open: selected(fromBar('Remove')) },
     { name: 'lead-list-messages', address: leadList, open: choose(/^Actions for /, 'Messages') },
     { name: 'lead-list-why', address: leadList, open: choose(/^Actions for /, /^Why/) },

@@ -1,6 +1,6 @@
 import { furnishSenders } from '../support/furnish-senders';
 import type { HiddenPlace } from './hidden-places';
-import { choose, keys, press, select, selected } from './place-hands';
+import { button, choose, keys, press, select, selected } from './place-hands';
 
 const inbox = '/app/master-inbox';
 const mailboxes = '/app/email-accounts';
@@ -49,7 +49,7 @@ function mailboxPlaces({ failing, mailbox }: Made): HiddenPlace[] {
     { name: 'mailboxes-tag', address: mailboxes, open: selected(press('Tag')) },
     { name: 'mailboxes-row-menu', address: mailboxes, open: async (page) => { await page.getByRole('button', { name: /^Actions for / }).first().click(); } },
     { name: 'mailboxes-remove', address: mailboxes, open: choose(/^Actions for /, /^Remove/) },
-    { name: 'mailboxes-filters', address: mailboxes, open: press(/Warmup$/) },
+    { name: 'mailboxes-filters', address: mailboxes, open: async (page) => { const fold = button(page, 'Filters'); if (await fold.isVisible()) await fold.click(); await press(/Warmup$/)(page); } },
     { name: 'mailboxes-connect-gmail', address: `${mailboxes}/creation-page/gmail` },
     { name: 'mailboxes-connect-outlook', address: `${mailboxes}/creation-page/outlook` },
     { name: 'mailboxes-import', address: `${mailboxes}/import` },

@@ -29,11 +29,11 @@ function show(width: number): string[] {
   );
   return done;
 }
-const last = ['Verify emails', 'Unsubscribe', 'Remove'];
+const last = ['Move to subsequence', 'Verify emails', 'Unsubscribe', 'Remove'];
 
 it('shows every action where there is room for all', () => {
   const done = show(1_440);
-  for (const name of ['Move to subsequence', ...last]) fireEvent.click(screen.getByRole('button', { name }));
+  for (const name of last) fireEvent.click(screen.getByRole('button', { name }));
   expect(done).toEqual(['push', 'verify', 'unsubscribe', 'remove']);
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 });
@@ -45,5 +45,5 @@ it.each([1_024, 390])('keeps to one line at %i px: what is done less often is be
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await userEvent.click(await screen.findByRole('menuitem', { name }));
   }
-  expect(done).toEqual(['verify', 'unsubscribe', 'remove']);
+  expect(done).toEqual(['push', 'verify', 'unsubscribe', 'remove']);
 });

@@ -38,6 +38,7 @@ export function LeadListBulk({
 }) {
   const isTight = useMedia('(max-width: 1199.98px)');
   const last: LastAction[] = [
+    ...(hasTargets ? [{ label: 'Move to subsequence', icon: 'branch', onSelect: () => onOpen('push') } as const] : []),
     ...(onVerify ? [{ label: 'Verify emails', short: 'Verify', icon: 'check', onSelect: onVerify } as const] : []),
     { label: 'Unsubscribe', icon: 'block', tone: 'danger', onSelect: () => onOpen('unsubscribe') },
     ...(mayDelete
@@ -69,11 +70,6 @@ export function LeadListBulk({
           }
           entries={menus.mailboxEntries(selected)}
         />
-      )}
-      {hasTargets && (
-        <Button variant="ghost" icon="branch" onClick={() => onOpen('push')}>
-          Move to subsequence
-        </Button>
       )}
       {isTight ? (
         <Menu
