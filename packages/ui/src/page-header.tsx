@@ -40,16 +40,9 @@ const Title = styled.div`
   &:has(+ [data-tabs]) {
     max-width: 50%;
   }
-  /* Between a phone and 1200 px a title keeps the room of some fifteen letters, whatever stands behind it. */
+  /* Between a phone and 1200 px a title keeps the room of some fifteen letters, whatever stands behind it; its box ends where its words do. */
   @media (min-width: 720.02px) and (max-width: 1199.98px) {
     min-width: calc(var(--title-room) + var(--status-room));
-    & > h1 {
-      /* Shrinks to 160 px, and a shorter title not at all: its box ends where its words do. */
-      flex-basis: content;
-      width: 160px;
-      min-width: auto;
-      overflow: clip;
-    }
   }
   /* The status keeps its words; a long title and the detail give way. */
   & > :not(h1, small) {
