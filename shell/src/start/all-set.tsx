@@ -2,7 +2,7 @@ import { useAccess, type Requirement } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
 import { Card, CardList } from '@skein/ui/card';
 import { EmptyState } from '@skein/ui/empty-state';
-import { Icon, type IconName } from '@skein/ui/icon';
+import { Glyph, Icon, type IconName } from '@skein/ui/icon';
 import { Step } from './step';
 
 interface Next {
@@ -56,7 +56,7 @@ export function AllSet() {
   return (
     <>
       <EmptyState
-        icon="check"
+        lead={<Glyph name="done" size={24} style={{ color: 'var(--success)' }} />}
         title="You’re all set"
         actions={
           <Button variant="primary" href="/app/email-campaign/all">
