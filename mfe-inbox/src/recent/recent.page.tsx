@@ -1,4 +1,4 @@
-import { recentHours, type RecentChange } from '@skein/contracts/main/inbox-recent.contract';
+import { undoHours, type RecentChange } from '@skein/contracts/main/inbox-recent.contract';
 import { usePage } from '@skein/mfe/page';
 import { useSessionUser } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
@@ -30,7 +30,7 @@ export function RecentPage() {
     <>
       <PageHeader title="Recent changes" />
       <PageBody $well>
-        <Card title={`Last ${recentHours} hours`} detail={changes?.length} padded={false}>
+        <Card title={`Last ${undoHours} hours`} detail={changes?.length} padded={false}>
           {problem && !changes && <LoadProblem title="The recent changes could not be loaded." {...problem} />}
           {!changes && !problem && (
             <Loading label="Loading the recent changes">
@@ -41,7 +41,7 @@ export function RecentPage() {
           )}
           {changes?.length === 0 && (
             <EmptyState icon="undo" title="Nothing to undo" level={3}>
-              What you archive, categorise, snooze, note or block is listed here for {recentHours} hours.
+              What you archive, categorise, snooze, note or block is listed here for {undoHours} hours.
             </EmptyState>
           )}
           <CardList>

@@ -4,7 +4,7 @@ import type { SenderState } from '../inbox-sync/sender-state';
 
 /**
  * What a failed submission asks for.
- * - `MAILBOX`: the mailbox cannot connect or log in; it is disconnected until it can.
+ * - `MAILBOX`: the mailbox cannot connect or log in; it is failing, shown as one that cannot send, until it can.
  * - `SENDER`: its server sends nothing for it at the moment; it rests, and its leads wait.
  * - `RECIPIENT`: the address does not exist; it is blocked.
  * - `FULL`, `LATER`: this email may be accepted later.
@@ -16,7 +16,10 @@ export type Verdict =
   | { kind: 'RECIPIENT' | 'FULL' | 'LATER' | 'REFUSED'; class: BounceClass | null }
   | { kind: 'MAILBOX' | 'DOUBT'; class: null };
 
-/** Asks the one judge of refusals (`classifyRefusal`) with the point of the dialogue. */
+/**
+ * After which failures a mailbox is marked as failing, and what others ask for: asks the one judge of refusals (`classifyRefusal`) with
+ * the point of the dialogue.
+ */
 export function judgeFailure(
   failure: Pick<SmtpFailure, 'failureClass' | 'stage' | 'code' | 'status' | 'response'>,
 ): Verdict {

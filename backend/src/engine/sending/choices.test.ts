@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { assignVariant } from './assign-variant';
 import { CONSTRAINTS, CONSTRAINT_CODES } from './constraints';
-import { earliestWithGap } from './email-gap';
+import { earliestWithGap } from './time-between-emails';
 import { jitterFor } from './jitter';
 import { LEAD_CHECKS, rankOf } from './lead-checks';
 import { messageIdentity } from './message-identity';

@@ -1,7 +1,7 @@
 /** One mailbox at one trigger: may it send, and when at the earliest. */
 import type { Slot } from './calendar';
 import type { ConstraintCode } from './constraints';
-import { earliestWithGap } from './email-gap';
+import { earliestWithGap } from './time-between-emails';
 import { jitterFor, MAXIMUM_JITTER_MS } from './jitter';
 import { waiterBefore } from './mailbox-turn';
 import type {

@@ -10,7 +10,7 @@
  * 4. In the same transaction write one RESERVED row per intent (unique by enrolment and step), the counters, each
  *    reason's `nextEligibleAt` (defer) or parking, the trigger row, and `nextTriggerAt`.
  */
-import { allocate } from './allocate';
+import { assignMailboxes } from './assign-mailboxes';
 import { nextSlot } from './calendar';
 import { buildQueues } from './due-queues';
 import { inboxFacts, isUnread } from './lead-checks';
@@ -28,7 +28,7 @@ export function plan(input: PlanInput): PlanResult {
 export function planWithContext(input: PlanInput): { readonly result: PlanResult; readonly context: PlanContext } {
   const context = createContext(input);
   const rows = uniqueRows(input);
-  const { intents, taken, passedOver, needMore } = allocate(
+  const { intents, taken, passedOver, needMore } = assignMailboxes(
     context,
     buildQueues(context, rows),
     new Set(input.incompleteQueues),

@@ -1,5 +1,5 @@
 /** When an email that belongs to no campaign leaves: the next free moment of its mailbox, by the mailbox's own limits. */
-import { earliestWithGap } from './email-gap';
+import { earliestWithGap } from './time-between-emails';
 import { localDay } from './local-day';
 import { restsAt, slowed } from './mailbox-lane';
 import { capOn } from './slow-start';

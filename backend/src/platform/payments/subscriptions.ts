@@ -60,7 +60,7 @@ export interface Subscriptions {
   /** Charges the difference and changes the subscription, or neither. @throws PaymentError */
   change(subscriptionId: string, order: SubscriptionOrder, options: { key: string; at: Date }): Promise<void>;
   /**
-   * Counts what is paid for each anew; what it comes to until then is on the next invoice. Leaves a cancellation as it is.
+   * Counts what is paid for each anew; what it comes to until then is prorated, on the next invoice. Leaves a cancellation as it is.
    * @throws PaymentError
    */
   setFees(subscriptionId: string, order: SubscriptionOrder, options: { key: string }): Promise<void>;

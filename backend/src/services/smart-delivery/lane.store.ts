@@ -1,6 +1,6 @@
 import type { CampaignId, LeadId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { restOfSender } from '#engine/bounces/rest-after-refusal';
-import { earliestWithGap } from '#engine/sending/email-gap';
+import { earliestWithGap } from '#engine/sending/time-between-emails';
 import { localDay } from '#engine/sending/local-day';
 import { capOn } from '#engine/sending/slow-start';
 import type { MailboxRamp } from '#engine/sending/plan.types';

@@ -1,5 +1,5 @@
 import type { MailboxId } from '@skein/contracts/ids';
-import { earliestWithGap } from '#engine/sending/email-gap';
+import { earliestWithGap } from '#engine/sending/time-between-emails';
 import { inWakingHours, nextMorning } from '#engine/warmup/plan-warmup-day';
 import type { SqlClient } from '#platform/db/database';
 import { settingsOf, type StoredWarmup } from './stored-settings';

@@ -27,7 +27,7 @@ export interface MeasureDefinition {
   definition: string;
   /** What one row behind the figure is. */
   unit: 'lead' | 'email';
-  /** What its rate is of; null for what has none. */
+  /** What its rate is of: the count that it is divided by; null for what has none. */
   of: 'contacted' | 'sent' | null;
 }
 

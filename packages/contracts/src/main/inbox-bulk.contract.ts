@@ -7,6 +7,7 @@ import { inboxFolders } from './inbox-choices';
 import { inboxFilter } from './inbox-views';
 import { longestPushDelay } from './subsequence-triggers';
 
+/** `undoDays`: for how long a bulk change of conversations can be undone; a single action for `undoHours`. */
 export const inboxChangeLimits = { conversations: 200_000, undoDays: 7 } as const;
 
 /** Every conversation that a folder with its filters shows, but some. */

@@ -3,7 +3,11 @@ import { defineContract } from '../endpoint';
 import { instant } from '../schemas';
 import { matchingAction } from './inbox-bulk.contract';
 
-export const recentHours = 24;
+/**
+ * Hours for which an action in the inbox is listed and can be undone. A change of everything that a view shows can be undone for
+ * `inboxChangeLimits.undoDays`, and a reply is held back for `undoSeconds`.
+ */
+export const undoHours = 24;
 
 /** What a person did in the inbox: to conversations, or beside them. */
 export const recentKinds = [

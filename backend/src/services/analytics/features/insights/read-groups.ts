@@ -9,7 +9,7 @@ import { measureDefinitions, measures } from '@skein/contracts/analytics/measure
 import type { Database, SqlClient } from '#platform/db/database';
 import { csvAnswer, once } from '../export/csv';
 import { noCounts } from '../figures/count-events.store';
-import { ratesOf } from '../figures/figures';
+import { ratesOf } from '../figures/rates';
 import { rangeBefore, scopeOf, type Range, type Who } from '../figures/selection';
 import { readCounts } from '../figures/sum-rollups.store';
 import { overallSelection, type OverallFilter } from '../overall/read-overall';

@@ -4,7 +4,7 @@ import type { Counts } from '@skein/contracts/analytics/figures';
 import type { Database, SqlClient } from '#platform/db/database';
 import { findCampaigns } from '../campaign/campaigns.store';
 import { noCounts } from '../figures/count-events.store';
-import { ratesOf } from '../figures/figures';
+import { ratesOf } from '../figures/rates';
 import { scopeOf, type Range, type Who } from '../figures/selection';
 import { readCounts } from '../figures/sum-rollups.store';
 import { countSteps, findSteps } from '../steps/count-steps.store';

@@ -3,7 +3,7 @@ import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { findSignUpLink } from '../people/sign-up-invitations.store';
 import { createAccount } from './identity.store';
-import type { IdentityLimits } from '../people/login-rate-limits';
+import type { IdentityLimits } from '../login-limits/login-rate-limits';
 import { openSession, refuseOtherSites, type Browser } from './open-session';
 import { refuseAgencyHost } from './refuse-agency-host';
 

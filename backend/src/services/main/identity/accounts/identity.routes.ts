@@ -11,7 +11,7 @@ import { acceptSignUpInvitation, readSignUpInvitation } from './accept-sign-up-i
 import { createTempToken } from './create-temp-token';
 import { endSessionOf } from './end-session';
 import { changePreferences } from './change-preferences';
-import { createIdentityLimits } from '../people/login-rate-limits';
+import { createIdentityLimits } from '../login-limits/login-rate-limits';
 import { logIn } from './log-in';
 import { logOut } from './log-out';
 import { logOutEverywhere } from './log-out-everywhere';

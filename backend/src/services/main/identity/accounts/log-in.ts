@@ -6,7 +6,7 @@ import type { MainDeps } from '#main/deps';
 import { passesSecondFactor } from '../two-factor/check-second-factor';
 import { workspaceOfHost } from '../whitelabel/find-brand';
 import { findCredentials } from '../people/people.store';
-import type { IdentityLimits } from '../people/login-rate-limits';
+import type { IdentityLimits } from '../login-limits/login-rate-limits';
 import { openSession, type Browser } from './open-session';
 import { slowGuesser, sourceOf } from './slow-guesser';
 

@@ -3,7 +3,7 @@ import { readHost } from '#platform/brand/host-brand';
 import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { findCredentials } from '../people/people.store';
-import type { IdentityLimits } from '../people/login-rate-limits';
+import type { IdentityLimits } from '../login-limits/login-rate-limits';
 import type { Browser } from './open-session';
 import { sourceOf } from './slow-guesser';
 

@@ -1,7 +1,7 @@
 import { readHost } from '#platform/brand/host-brand';
 import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
-import type { IdentityLimits } from '../people/login-rate-limits';
+import type { IdentityLimits } from '../login-limits/login-rate-limits';
 import type { LinkKind } from '../people/emailed-links.store';
 import type { Browser } from './open-session';
 

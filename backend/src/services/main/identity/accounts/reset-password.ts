@@ -2,7 +2,7 @@ import { hashPassword } from '#platform/crypto/passwords';
 import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { passesSecondFactor } from '../two-factor/check-second-factor';
-import type { IdentityLimits } from '../people/login-rate-limits';
+import type { IdentityLimits } from '../login-limits/login-rate-limits';
 import { findLinkOwner, passwordLinks, setPasswordByLink } from '../people/emailed-links.store';
 import type { Browser } from './open-session';
 import { brokenLink } from './verify-user';

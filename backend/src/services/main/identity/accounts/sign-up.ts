@@ -6,7 +6,7 @@ import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { findReferrer } from '../referrals/referrals.store';
 import { createAccount, type NewAccount } from './identity.store';
-import type { IdentityLimits } from '../people/login-rate-limits';
+import type { IdentityLimits } from '../login-limits/login-rate-limits';
 import type { Browser } from './open-session';
 import { refuseAgencyHost } from './refuse-agency-host';
 

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 import { readHost } from '#platform/brand/host-brand';
 import type { MainDeps } from '#main/deps';
 import { noteRefusedLogin } from '../audit-trail/audit-trail.jobs';
-import { attackBegins, type IdentityLimits } from '../people/login-rate-limits';
+import { attackBegins, type IdentityLimits } from '../login-limits/login-rate-limits';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import type { Browser } from './open-session';
 import { addressesOfPerson } from './sessions.store';

@@ -3,7 +3,7 @@ import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { passesSecondFactor } from '../two-factor/check-second-factor';
-import type { IdentityLimits } from '../people/login-rate-limits';
+import type { IdentityLimits } from '../login-limits/login-rate-limits';
 import { findLinkOwner, redeemLink, type LinkKind } from '../people/emailed-links.store';
 import { nothing, type LoginAnswer } from './log-in';
 import { openSession, refuseOtherSites, type Browser } from './open-session';

@@ -1,7 +1,7 @@
 import { addressChangeContract } from '@skein/contracts/main/address-change.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { createIdentityLimits } from '../people/login-rate-limits';
+import { createIdentityLimits } from '../login-limits/login-rate-limits';
 import { confirmAddressChange } from './confirm-address-change';
 import { readAddressChange, startAddressChange, withdrawAddressChange } from './start-address-change';
 

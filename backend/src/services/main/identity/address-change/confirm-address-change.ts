@@ -1,6 +1,6 @@
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import type { IdentityLimits } from '../people/login-rate-limits';
+import type { IdentityLimits } from '../login-limits/login-rate-limits';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { changeAddress, openLink, removeChange } from './address-change.store';
 

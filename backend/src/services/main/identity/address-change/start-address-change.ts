@@ -3,7 +3,7 @@ import { createRandomToken } from '#platform/crypto/random-token';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import type { IdentityLimits } from '../people/login-rate-limits';
+import type { IdentityLimits } from '../login-limits/login-rate-limits';
 import { proveOwner } from '../two-factor/two-factor';
 import { beginChange, findChange, removeChange } from './address-change.store';
 import { mailAddressChangeJob } from './address-change.jobs';

@@ -3,7 +3,7 @@ import type { SqlClient } from '#platform/db/database';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { createIdentityLimits } from '../people/login-rate-limits';
+import { createIdentityLimits } from '../login-limits/login-rate-limits';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { writeClientLogin } from './client-logins.store';
 

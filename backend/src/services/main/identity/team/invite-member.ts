@@ -2,7 +2,7 @@ import type { GivenRole } from '@skein/contracts/main/team.contract';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { createIdentityLimits } from '../people/login-rate-limits';
+import { createIdentityLimits } from '../login-limits/login-rate-limits';
 import { mailInvitationJob } from './invitation.jobs';
 import { countInvitations, findColleague, insertInvitation, renewInvitation } from './invitations.store';
 import { requireMember } from './list-members';

@@ -2,7 +2,7 @@ import type { WorkspaceId } from '@skein/contracts/ids';
 import { stepOfCode } from '#platform/auth/one-time-code';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import type { IdentityLimits } from '../people/login-rate-limits';
+import type { IdentityLimits } from '../login-limits/login-rate-limits';
 import { hashMailedCode, hashRecoveryCode, openSecret } from './two-factor-secrets';
 import { spendMailedCode, spendRecoveryCode, spendStep } from './two-factor.store';
 

@@ -1,7 +1,7 @@
 import { twoFactorContract } from '@skein/contracts/main/two-factor.contract';
 import { routes } from '#platform/http/routes';
 import type { MainDeps } from '#main/deps';
-import { createIdentityLimits } from '../people/login-rate-limits';
+import { createIdentityLimits } from '../login-limits/login-rate-limits';
 import { confirmTwoFactor, getTwoFactor, renewRecoveryCodes, startTwoFactor, switchOffTwoFactor } from './two-factor';
 
 export function twoFactorRoutes(deps: MainDeps) {

@@ -3,7 +3,7 @@ import { verifyPassword } from '#platform/crypto/passwords';
 import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import type { IdentityLimits } from '../people/login-rate-limits';
+import type { IdentityLimits } from '../login-limits/login-rate-limits';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { passesSecondFactor } from './check-second-factor';
 import { hashRecoveryCode, newRecoveryCodes, openSecret, sealSecret } from './two-factor-secrets';

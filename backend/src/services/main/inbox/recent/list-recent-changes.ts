@@ -1,5 +1,5 @@
 import type { EnrolmentId } from '@skein/contracts/ids';
-import { recentHours, type RecentChange } from '@skein/contracts/main/inbox-recent.contract';
+import { undoHours, type RecentChange } from '@skein/contracts/main/inbox-recent.contract';
 import { permits, type Permission } from '@skein/contracts/permissions';
 import type { SqlClient } from '#platform/db/database';
 import type { MainDeps } from '#main/deps';
@@ -12,7 +12,7 @@ import { findRecordChanges, type RecordChange } from './record-changes.store';
 import { needsOfRecord } from './undo-record-change';
 
 /** ms of campaign time for which a change is listed and can be undone. */
-export const recentTime = recentHours * 3_600_000;
+export const undoTime = undoHours * 3_600_000;
 /** Changes in a list. */
 const most = 100;
 
@@ -30,7 +30,7 @@ export const listRecentChanges = (
   who: Who,
 ): Promise<{ changes: RecentChange[] }> =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const after = new Date(deps.campaignClock.now() - recentTime);
+    const after = new Date(deps.campaignClock.now() - undoTime);
     const userId = isScoped(scopeOf(who)) ? who.userId : null;
     const changes = (await findChanges(who.workspaceId, sql, { userId, limit: most, only: { after } })).filter(
       (change) => change.created_by !== null,

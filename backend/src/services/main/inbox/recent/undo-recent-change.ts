@@ -16,7 +16,7 @@ import { noUndoReason } from '../bulk/inbox-change-view';
 import { findChangeRows, findChanges, lockChange, writeChangeRows, type SettledRow } from '../bulk/inbox-changes.store';
 import { undoInboxChange } from '../bulk/start-inbox-change';
 import { removeNote, removeReminder, removeTask } from '../conversations/lead-records';
-import { needsToUndo, recentTime } from './list-recent-changes';
+import { needsToUndo, undoTime } from './list-recent-changes';
 import { findMaker, findOwnBlocks, findOwnPush } from './recent.store';
 import { undoRecordChange } from './undo-record-change';
 
@@ -32,7 +32,7 @@ const undone = (given: Partial<Undone> = {}): Undone => ({
   ...given,
 });
 
-const after = (deps: MainDeps) => new Date(deps.campaignClock.now() - recentTime);
+const after = (deps: MainDeps) => new Date(deps.campaignClock.now() - undoTime);
 
 /** A change of conversations: at once where it was done so, else by a worker. */
 const undoChange: Undo = async (deps, who, id) => {
@@ -56,7 +56,7 @@ const undoAtOnce: Undo = (deps, who, id) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const change = await lockChange(who.workspaceId, sql, { userId: who.userId, id });
     if (!change) throw notFound('This change');
-    const isOver = change.at === null || change.at.getTime() <= deps.campaignClock.now() - recentTime;
+    const isOver = change.at === null || change.at.getTime() <= deps.campaignClock.now() - undoTime;
     const refusal = noUndoReason(change, deps.realClock.now()) ?? (isOver ? 'Changes can be undone for a day.' : null);
     if (refusal !== null) throw new SkeinError('ILLEGAL_TRANSITION', refusal);
     const rows = await findChangeRows(who.workspaceId, sql, { changeId: id, which: 'changed', after: 0, limit: 500 });

@@ -13,7 +13,7 @@ import {
   type SuppressionFact,
 } from './import-batch.store';
 import { insertEnrolments, insertMembers, insertNewLeads, upsertLeads, type WrittenLead } from './write-leads.store';
-import { refusalOf, type ImportOptions } from './import-refusal';
+import { whyLeftOut, type ImportOptions } from './why-left-out';
 import { bareLine } from '../lead-rows/lead-line';
 import { isRejected, type PreparedRow, type RawRow, type RejectedRow } from '../lead-rows/prepare-row';
 
@@ -207,7 +207,7 @@ function sortRows(
       if (!row.isStored) readded.push(row);
       continue;
     }
-    const refused = refusalOf(facts, listedOf(row), target);
+    const refused = whyLeftOut(facts, listedOf(row), target);
     if (refused) {
       settle(row, refused.outcome, { reason: refused.reason, leadId: facts.leadId });
       continue;

@@ -26,8 +26,8 @@ export async function load(sql: SqlClient, given: MatchedInbound): Promise<Inbou
   return rows[0] ?? null;
 }
 
-/** The conversation has something new. Only what a person wrote makes it unread, and brings it back out of the archive. */
-export async function touch(sql: SqlClient, given: MatchedInbound, isPersonal: boolean): Promise<void> {
+/** The conversation has something new. What a person wrote makes it unread, ends its snooze early, and returns it from the archive. */
+export async function returnToInbox(sql: SqlClient, given: MatchedInbound, isPersonal: boolean): Promise<void> {
   await sql.query(
     `
       update enrolment

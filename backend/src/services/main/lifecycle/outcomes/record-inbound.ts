@@ -11,7 +11,7 @@ import { doNotContact, setCategory } from './set-category';
 import { isLesser } from './record-sorted';
 import { recordBounce } from './record-bounce';
 import { recordUnsubscribe } from './record-unsubscribe';
-import { load, touch, writeReply } from './record-inbound.store';
+import { load, returnToInbox, writeReply } from './record-inbound.store';
 import { stopByReply } from './stop-by-reply';
 import { appendEvents } from '../events/append-events';
 
@@ -48,7 +48,7 @@ async function recordByKind(sql: SqlClient, context: InboundContext, given: Matc
   if (kind === 'unsubscribe_request' || kind === 'complaint') return recordOptOut(sql, context, given);
   if (kind === 'auto_reply') {
     await appendEvents(sql, [eventOf(context, given, 'AUTO_REPLY', { isMachine: true })]);
-    await touch(sql, given, false);
+    await returnToInbox(sql, given, false);
   }
   return false;
 }
@@ -94,7 +94,7 @@ const sortsInto = ({ only_categories: only }: InboundContext, category: number):
   only.length === 0 || only.includes(category);
 
 async function countReply(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
-  await touch(sql, given, true);
+  await returnToInbox(sql, given, true);
   if (!context.track_replies) return;
   await writeReply(sql, given);
   await appendEvents(sql, [eventOf(context, given, 'REPLY', { isFirst: context.reply_count === 0 })]);
@@ -131,7 +131,7 @@ async function recordAbsence(sql: SqlClient, context: InboundContext, given: Mat
     await fireReply(sql, context, given);
     return isStopped;
   }
-  await touch(sql, given, false);
+  await returnToInbox(sql, given, false);
   if (settings.autoReactivateOOO) await holdUntilReturn(sql, context, given, settings.reactivateOOOwithDelay);
   return false;
 }
@@ -174,7 +174,7 @@ async function holdUntilReturn(
 async function recordOptOut(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
   const isByPerson = given.classification.kind === 'unsubscribe_request' && !given.classification.isByMachine;
   if (isByPerson) await countReply(sql, context, given);
-  else await touch(sql, given, false);
+  else await returnToInbox(sql, given, false);
   await recordUnsubscribe(sql, {
     intentId: BigInt(given.intentId),
     at: given.at,

@@ -1,15 +1,8 @@
-import type { ClientId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
+import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import { prepared } from '#platform/db/prepared';
 import type { SqlClient } from '#platform/db/database';
 import { inItsTime } from '#platform/db/enabled-workspace';
-import {
-  queueWebhookNotice,
-  appendEvents,
-  blockAddress,
-  cancelOfMailboxes,
-  emailRefused,
-  emailReleased,
-} from '#lifecycle/lifecycle.api';
+import { appendEvents, blockAddress, emailRefused, emailReleased } from '#lifecycle/lifecycle.api';
 import type { ConstraintCode } from '#engine/sending/constraints';
 import type { Verdict } from '#engine/bounces/judge-failure';
 import type { SmtpFailure } from '#platform/mail/smtp-failure';
@@ -202,65 +195,6 @@ const blockDeadAddress = (sql: SqlClient, intent: SendJob['intent'], failure: Sm
     source: 'bounce',
     reason: failure.response.slice(0, 300),
   });
-
-/** A mailbox and how its server refused it. */
-interface MailboxTrouble {
-  mailboxId: MailboxId;
-  failure: SmtpFailure;
-  now: number;
-}
-
-/** The mailbox cannot send: it goes into its error state with the server's words, and is tried again by itself later. */
-export async function recordMailboxTrouble(
-  sql: SqlClient,
-  workspaceId: WorkspaceId,
-  { mailboxId, failure, now }: MailboxTrouble,
-): Promise<void> {
-  const {
-    rows: [mailbox],
-  } = await prepared<{ from_email: string; failing_since: Date | null; client_id: ClientId | null }>(
-    sql,
-    'select from_email, failing_since, client_id from mailbox where workspace_id = $1 and id = $2 for update',
-    [workspaceId, mailboxId],
-  );
-  if (mailbox && !mailbox.failing_since) {
-    await queueWebhookNotice(sql, {
-      workspaceId,
-      type: 'EMAIL_ACCOUNT_DISCONNECTED',
-      clientId: mailbox.client_id,
-      data: {
-        eventType: 'EMAIL_ACCOUNT_DISCONNECTED',
-        accountId: mailboxId,
-        email: mailbox.from_email,
-        error: failure.response,
-        title: 'Mailbox disconnected',
-        message: `${mailbox.from_email} cannot send.`,
-      },
-    });
-  }
-  await prepared(
-    sql,
-    `
-      update mailbox
-      set is_smtp_success = false, smtp_failure_error = $3, failure_code = $4,
-        failing_since = coalesce(failing_since, $5), recheck_attempts = 0,
-        recheck_at = clock_timestamp() + interval '1 minute', updated_at = now()
-      where workspace_id = $1 and id = $2
-    `,
-    [
-      workspaceId,
-      mailboxId,
-      failure.response,
-      failure.failureClass === 'credentials' ? 'CREDENTIALS' : 'CONNECTION',
-      new Date(now),
-    ],
-  );
-  // What is reserved and not yet on its way goes back: its leads wait, or are re-allocated by policy.
-  await cancelOfMailboxes(sql, { mailboxIds: [mailboxId] }, 'MAILBOX_TROUBLE', {
-    code: 'MAILBOX_FAILING',
-    whenDue: { orAt: new Date(now) },
-  });
-}
 
 /**
  * Intents whose worker died between SUBMITTING and its outcome: their lease has ended and nobody knows whether the mail left.

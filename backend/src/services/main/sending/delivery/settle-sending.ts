@@ -7,7 +7,8 @@ import type { SenderState } from '#engine/inbox-sync/sender-state';
 import { restMailbox } from '#lifecycle/lifecycle.api';
 import type { ComposedIntent } from './compose-intent';
 import type { ClaimedIntent } from './lane.store';
-import { recordFailed, recordMailboxTrouble, releaseIntent, type ReleasedEmail } from './outcome.store';
+import { markMailboxFailing } from './failing-mailbox.store';
+import { recordFailed, releaseIntent, type ReleasedEmail } from './outcome.store';
 import { sendsOthers, waitForRest } from './sender-rest.store';
 import type { SendJob } from './send-job.store';
 import { sendTogether, topicsOf } from './send-together';
@@ -192,7 +193,7 @@ async function settleRefusal(
   }
   if (verdict.kind === 'MAILBOX') {
     await release('MAILBOX_TROUBLE');
-    await recordMailboxTrouble(sql, job.intent.workspace_id, { mailboxId: claim.mailboxId, failure: error, now });
+    await markMailboxFailing(sql, job.intent.workspace_id, { mailboxId: claim.mailboxId, failure: error, now });
     await deps.live.publish(sql, job.intent.workspace_id, ['mailboxes']);
     return 'MAILBOX_TROUBLE';
   }

@@ -3,7 +3,7 @@ import { defineJob, handleJob, type CronEntry, type JobHandler } from '#platform
 import { PaymentError } from '#platform/payments/card-payments';
 import type { SubscriptionDeps } from '../../deps';
 import { findRunning } from './billing.store';
-import { chargeFees } from './charge-fees';
+import { chargeProratedFees } from './charge-prorated-fees';
 import { syncSubscription } from './sync-subscription';
 
 const checkSubscriptions = defineJob({
@@ -28,7 +28,7 @@ export const billingJobs = (
     for (const { workspaceId, subscriptionId } of await findRunning(deps.db, mostChecked))
       try {
         await syncSubscription(deps, subscriptions, subscriptionId);
-        await chargeFees(deps, subscriptions, workspaceId, subscriptionId);
+        await chargeProratedFees(deps, subscriptions, workspaceId, subscriptionId);
       } catch (error) {
         if (!(error instanceof PaymentError)) throw error;
         deps.log.warn({ workspaceId, error: error.message }, 'a subscription could not be read');

@@ -1,4 +1,4 @@
-/** Gives the mailboxes of one trigger their mails: at most one each. */
+/** Which mailbox sends which email of one send round: each mailbox gets one at most. */
 import { assignVariant } from './assign-variant';
 import { createLeadChoice } from './choose-lead';
 import type { DueQueue } from './due-queues';
@@ -21,8 +21,8 @@ export interface Allocation {
 }
 
 /**
- * Order of the mailboxes: the one that used the least of its cap first; equals by a seeded hash of the slot, so that
- * none is always first.
+ * Which mailbox is asked first, and so writes the first email to a new lead: the one that used the least of its daily limit; equals by a
+ * seeded hash of the slot, so that none is always first.
  */
 function orderLanes(context: PlanContext): Lane[] {
   const keyed = context.lanes
@@ -77,7 +77,8 @@ function planIntent(
   };
 }
 
-export function allocate(
+/** Follow-ups go out from the mailbox that wrote before; a new lead gets the mailbox whose turn it is (`orderLanes`). */
+export function assignMailboxes(
   context: PlanContext,
   queues: ReadonlyMap<QueueKey, DueQueue>,
   incomplete: ReadonlySet<QueueKey>,

@@ -8,11 +8,12 @@ export type ImportOptions = Partial<LeadCondition> & { ignore_community_bounce_l
 const day = (at: Date) => at.toISOString().slice(0, 10);
 
 /**
- * Why a known address is not imported; null when it is. A seed never comes in: it would be mailed as a lead, and its answers
+ * Why an upload leaves a known address out: it is blocked, unsubscribed or bounced before, a lead of another campaign (a duplicate), or
+ * was emailed lately; null when it is imported. A seed never comes in: it would be mailed as a lead, and its answers
  * would be counted. What is imported in spite of a list is still never mailed while it stands on it; an erased one
  * never comes in.
  */
-export function refusalOf(
+export function whyLeftOut(
   facts: KnownRow,
   listed: SuppressionFact | null,
   { options, at }: { options: ImportOptions; at: Date },

@@ -16,11 +16,11 @@ const isSame = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, num
 
 /**
  * Tells the payment provider how many clients and LinkedIn accounts a workspace pays for, where the subscription says
- * something else. What they cost until the next invoice is on it, to the second. A subscription that ends is left as it
- * is.
+ * something else. A client that is added in the middle of a month costs its share of that month, prorated to the second
+ * by the provider (`setFees`), on the next invoice. A subscription that ends is left as it is.
  * @throws PaymentError
  */
-export async function chargeFees(
+export async function chargeProratedFees(
   deps: Pick<SubscriptionDeps, 'db' | 'realClock'>,
   subscriptions: Subscriptions,
   workspaceId: WorkspaceId,

@@ -5,8 +5,9 @@ import type { Database } from '#platform/db/database';
 export const attackBegins = 20;
 
 /**
- * Tries that strangers have, counted for all processes together. An address is limited together with where the tries come from, so
- * that nobody can lock somebody else out; who guesses from many places is slowed there (accounts/slow-guesser.ts).
+ * How often somebody may try before they have to wait: wrong passwords, codes, links. Counted for all processes together. An address is
+ * limited together with where the tries come from, so that nobody can lock somebody else out; who guesses from many places is slowed
+ * there (accounts/slow-guesser.ts).
  */
 export const createIdentityLimits = (db: Pick<Database, 'pools'>) => ({
   /** wrong passwords for one address from one place: 10 in 15 minutes */

@@ -1,8 +1,8 @@
 import type { Instant } from './plan.types';
 
 /**
- * The earliest instant, not before `from`, that keeps a mailbox's minimum time between two emails: to the last one sent and to every
- * reserved one. `reserved` has to be ascending.
+ * The gap of a mailbox: the earliest instant, not before `from`, that keeps its minimum time between two emails, to the last one sent
+ * and to every reserved one. `reserved` has to be ascending. By how much each email is late at random says `jitter.ts`.
  */
 export function earliestWithGap(
   from: Instant,
