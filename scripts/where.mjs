@@ -1,7 +1,8 @@
 // `npm run where -- "POST /api/campaigns/12/status"`: the files behind a route (ARCHITECTURE.md): contract, routes,
 // operation, and the stores whose SQL ran when it was recorded (`--record`). Also for a page ("/app/settings/webhook"),
-// a SQL function ("sending_refusals"), a code ("INBOX_NOT_READ") and words of the screen ("Review and apply"). `--all`
-// prints every route as JSON, `--writes` what each changing route writes.
+// a SQL function ("sending_refusals"), a code ("INBOX_NOT_READ") and words of the screen or of the trade ("Review and
+// apply", "reply rate"): rules of the glossary first, then files, each with what it says. `--all` prints every route as
+// JSON, `--writes` what each changing route writes.
 import { inOrder, readRecorded } from './where/recorded.mjs';
 
 const asked = process.argv.slice(2).join(' ').trim();
@@ -44,7 +45,7 @@ function answerRoute(verb, given) {
     routes: best.routes,
     operation: best.function ? `${best.operation} (${best.function})` : best.operation,
   });
-  if (best.mayWrite) print({ 'may write': `${best.mayWrite.file} (${best.mayWrite.name}), by the sources` });
+  if (best.refused) print({ store: `not all of it was seen: it was refused with ${best.refused}` });
   else if (best.statements.length === 0) print({ store: 'none: no SQL of its own runs here' });
   for (const { file, name, writes } of inOrder(best))
     print({ [writes ? 'writes' : 'reads']: name ? `${file} (${name})` : file });
@@ -70,7 +71,7 @@ async function answerPage(path) {
 }
 
 async function answerWords(text) {
-  const { findRoutes, findSqlFunction, findText } = await import('./where/search.mjs');
+  const { findPlaces, findRoutes, findSqlFunction } = await import('./where/search.mjs');
   const sql = findSqlFunction(text);
   if (sql) {
     print({ function: sql.file });
@@ -78,9 +79,9 @@ async function answerWords(text) {
     return;
   }
   const routes = findRoutes(text);
-  const found = findText(text);
+  const found = findPlaces(text);
   if (found.length === 0 && routes.length === 0) fail(`Nothing says "${text}".`);
-  for (const { at, line } of found.slice(0, 12)) console.log(`  ${at}:${line}`);
+  for (const { at, line, text: said } of found.slice(0, 12)) console.log(`  ${at}:${line}\n    ${said.slice(0, 110)}`);
   if (found.length > 12) console.log(`  and ${found.length - 12} more files`);
   for (const { method, path, summary, operation } of routes.slice(0, 4))
     console.log(`  ${method} ${path}: ${summary}\n    ${operation}`);

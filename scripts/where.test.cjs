@@ -7,6 +7,9 @@ const root = join(__dirname, '..');
 const where = (...asked) =>
   execFileSync(process.execPath, [join(__dirname, 'where.mjs'), ...asked], { encoding: 'utf8', maxBuffer: 64e6 });
 
+/** The files that an answer names, in its order. */
+const filesOf = (answer) => answer.split('\n').filter((line) => /^ {2}\S+:\d+$/.test(line));
+
 const isThere = (file, name) =>
   existsSync(join(root, file)) && (!name || new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, file), 'utf8')));
 
@@ -19,8 +22,7 @@ it('knows every route, and only what is still there', async () => {
     (route) =>
       ![route.contract, route.routes].every((file) => isThere(file)) ||
       !isThere(route.operation, route.function) ||
-      !route.statements.every(({ file, name }) => isThere(file, name)) ||
-      (route.mayWrite && !isThere(route.mayWrite.file, route.mayWrite.name)),
+      !route.statements.every(({ file, name }) => isThere(file, name)),
   );
   // Otherwise: npm run where -- --record
   expect(named(recorded)).toEqual(named(all.allEndpoints().map(({ endpoint }) => endpoint)));
@@ -55,7 +57,7 @@ it.each([
 it.each([
   ['reply stops the sequence', 'outcomes/stop-by-reply.ts'],
   ['bounce guard pauses campaign', 'engine/sending/bounce-guard.ts'],
-  ['minimum time between emails', 'engine/sending/email-gap.ts'],
+  ['minimum time between emails', 'engine/sending/time-between-emails.ts'],
   ['reset link expires', 'people/emailed-links.store.ts'],
   ['too many requests of an api key', 'auth/api-key-limit.ts'],
   ['inbox placement score', 'smart-delivery/placement-score.ts'],
@@ -65,7 +67,23 @@ it.each([
   ["schedule in the lead's time zone", 'lead-schedule.ts'],
   ['how long does a session last', 'accounts/sessions.store.ts'],
 ])('leads from "%s" to %s among its first two files', (asked, file) => {
-  expect(where(asked).split('\n').slice(0, 2).join('\n')).toContain(file);
+  expect(filesOf(where(asked)).slice(0, 2).join('\n')).toContain(file);
+});
+
+it('finds each rule of the glossary by its own words, and the line that decides it', async () => {
+  const { findRules, readRules } = await import('./where/rules.mjs');
+  const rules = readRules();
+  expect(rules.length).toBeGreaterThan(200);
+  expect(rules.filter(({ file, name }) => !isThere(file, name))).toEqual([]);
+  const missed = rules.filter(({ rule, file }) => !findRules(rule).some(({ at, line }) => at === file && line > 0));
+  expect(missed.map(({ rule }) => rule)).toEqual([]);
+});
+
+it('says what stands in each line that it names', () => {
+  expect(where('divided by', 'reply rate')).toMatch(/measures\.ts:\d+\n {4}By what a rate is divided/);
+  expect(where('earliest instant that keeps the minimum time between two emails')).toMatch(
+    /time-between-emails\.ts:\d+\n {4}\S/,
+  );
 });
 
 it('says so when there is nothing', () => {

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { root } from '../load-contracts.mjs';
 import { readRecorded } from './recorded.mjs';
-import { askedWords, stemOf, wordsIn } from './stem.mjs';
+import { findRules } from './rules.mjs';
+import { askedWords, beginningsOf, stemOf, withJoined, wordsIn } from './stem.mjs';
 
 const fromRoot = (file) => relative(root, file);
 const isSource = (name) => /\.(?:tsx?|sql)$/.test(name) && !/\.(?:test|d)\.tsx?$/.test(name);
@@ -35,6 +36,13 @@ export function findSqlFunction(name) {
   };
 }
 
+/** What stands in a line, or below it where a comment opens. */
+function textAt(source, line) {
+  const lines = source.split('\n').slice(line - 1, line + 1);
+  const bare = (one) => one.trim().replace(/^(?:\/\*\*?|\*(?!\/)|\/\/|--)|\*\/$/g, '');
+  return lines.map((one) => bare(one).trim()).find(Boolean) ?? '';
+}
+
 const lineAt = (text, index) => text.slice(0, index).split('\n').length;
 
 /** Deciding code is in the engine and the areas; pages say what was decided, stand-ins and furnishings repeat it. */
@@ -53,9 +61,9 @@ const worthOfPlace = { declared: 1.2, comment: 1.1, code: 1, borrowed: 0 };
 /**
  * Files that hold most of the words: in their name (which says what a file is for), in one place, or as they were asked. What a route
  * says of itself is held by the file of its operation too.
- * @returns {{ at: string, line: number }[]} the likeliest first, each with the line where the words stand together
+ * @returns {{ at: string, line: number, text: string }[]} the likeliest first, each with the line where the words stand together
  */
-export function findText(text) {
+function findText(text) {
   const asked = text.toLowerCase();
   const words = askedWords(text);
   if (words.length === 0) return [];
@@ -63,7 +71,7 @@ export function findText(text) {
   const routes = routesByFile();
   const files = folders.flatMap(sourcesIn).map((path) => {
     const file = fromRoot(path);
-    const source = readFileSync(path, 'utf8');
+    const source = withJoined(readFileSync(path, 'utf8'));
     const lines = linesWith(source, pattern, words);
     const names = { name: held(words, basename(file)), path: held(words, dirname(file)) };
     const all = new Set([
@@ -77,7 +85,8 @@ export function findText(text) {
     words.map((word) => [word, Math.log(1 + files.length / (1 + files.filter(({ all }) => all.has(word)).length))]),
   );
   const sum = (those) => [...new Set(those)].reduce((total, word) => total + rarity.get(word), 0);
-  const whole = sum(words);
+  // A word that nobody says tells no files apart.
+  const whole = sum(words.filter((word) => files.some(({ all }) => all.has(word))));
   return files
     .filter(({ all }) => sum(all) >= whole * 0.55)
     .map(({ file, source, lines, names, all }) => {
@@ -91,21 +100,42 @@ export function findText(text) {
         worth.declared * sum(lines.filter(({ kind }) => kind === 'declared').flatMap((line) => line.words)) +
         worth.phrase * (phrase >= 0 ? whole : 0);
       const weight = weights.reduce((product, [where, factor]) => (where.test(file) ? product * factor : product), 1);
-      return { at: file, line: phrase >= 0 ? lineAt(source, phrase) : place.line, score: score * weight };
+      const line = phrase >= 0 ? lineAt(source, phrase) : place.line;
+      return { at: file, line, text: textAt(source, line), score: score * weight };
     })
     .sort((one, other) => other.score - one.score);
 }
 
+/**
+ * Rules that say what was asked, then the likeliest two files, then rules that may be meant, then more files; no file twice, and a rule in
+ * place of its file.
+ */
+export function findPlaces(text) {
+  const rules = findRules(text);
+  const sure = rules.filter(({ isSure }) => isSure);
+  const files = findText(text)
+    .filter(({ at }) => sure.every((rule) => rule.at !== at))
+    .map((file) => rules.find(({ at }) => at === file.at) ?? file);
+  const places = [...sure, ...files.slice(0, 2), ...rules, ...files.slice(2)];
+  return places.filter(({ at }, index) => places.findIndex((place) => place.at === at) === index);
+}
+
 /** Which of the words a text holds, in whatever form. */
 function held(words, text) {
-  const there = new Set(wordsIn(text).map(stemOf));
+  const there = new Set(wordsIn(withJoined(text)).map(stemOf));
   return words.filter((word) => there.has(word));
 }
 
 /** Finds where a word may begin; lower case first, as nearly all is, or a hump, or capitals. */
 const patternOf = (words) => {
   const capital = (word) => word[0].toUpperCase() + word.slice(1);
-  return new RegExp(words.flatMap((word) => [word, capital(word), word.toUpperCase()]).join('|'), 'g');
+  return new RegExp(
+    words
+      .flatMap(beginningsOf)
+      .flatMap((word) => [word, capital(word), word.toUpperCase()])
+      .join('|'),
+    'g',
+  );
 };
 
 /**

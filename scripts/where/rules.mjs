@@ -1,0 +1,70 @@
+// What the glossary says of where rules are decided: "At which share of bounces a campaign pauses itself", and the line.
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { root } from '../load-contracts.mjs';
+import { askedWords, stemOf, withJoined, wordsIn } from './stem.mjs';
+
+/** From which share of what is asked a rule may be meant, and from which on it surely is; it is left out beside one that says much more. */
+const [leastShare, sureShare, besideBest] = [0.48, 0.68, 0.8];
+/** What a word counts that is in the rule's file name or in the name of what decides it only. */
+const byName = 0.6;
+
+/** `{ rule, file, name }` of each row of "Where it is decided". */
+export function readRules() {
+  const text = readFileSync(join(root, 'docs/glossary.md'), 'utf8').split('\n## Where it is decided\n')[1] ?? '';
+  return text
+    .split('\n## ')[0]
+    .split('\n')
+    .flatMap((row) => {
+      const [, rule, place] = row.split('|').map((cell) => cell.trim());
+      const [, file, , name] = place?.split('`') ?? [];
+      return name ? [{ rule, file, name }] : [];
+    });
+}
+
+/** Rules that say many of the words: `{ at, line, text, isSure }`, the likeliest first, three at most. */
+export function findRules(asked) {
+  const words = askedWords(asked);
+  const rules = readRules().map((rule) => ({
+    ...rule,
+    said: stemsIn(rule.rule),
+    named: stemsIn(`${basename(rule.file)} ${rule.name}`),
+  }));
+  const rarity = new Map(
+    words.map((word) => [
+      word,
+      Math.log(1 + rules.length / (1 + rules.filter(({ said, named }) => said.has(word) || named.has(word)).length)),
+    ]),
+  );
+  const whole = words.reduce((total, word) => total + rarity.get(word), 0);
+  const scored = rules
+    .map((rule) => ({
+      ...rule,
+      score: words.reduce(
+        (total, word) => total + rarity.get(word) * (rule.said.has(word) ? 1 : rule.named.has(word) ? byName : 0),
+        0,
+      ),
+    }))
+    .filter(({ score }) => score >= whole * leastShare)
+    .sort((one, other) => other.score - one.score || one.said.size - other.said.size);
+  return scored
+    .filter(({ score }) => score >= scored[0].score * besideBest)
+    .slice(0, 3)
+    .map(({ rule, file, name, score }) => ({
+      at: file,
+      line: lineOf(file, name),
+      text: rule,
+      isSure: score >= whole * sureShare,
+    }));
+}
+
+const stemsIn = (text) => new Set(wordsIn(withJoined(text)).map(stemOf));
+
+/** The line that declares a name, or says it first. */
+export function lineOf(file, name) {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  const declared = new RegExp(`\\b(?:const|function|class|interface|type) ${name}\\b`);
+  const said = new RegExp(`\\b${name}\\b`);
+  const found = lines.findIndex((line) => declared.test(line));
+  return 1 + (found >= 0 ? found : lines.findIndex((line) => said.test(line)));
+}
