@@ -1,15 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { searchContract } from '@skein/contracts/main/search.contract';
-import { refusalOf, type Subject } from '@skein/mfe/access';
+import type { Subject } from '@skein/mfe/access';
 import { registerActions, type Action } from '@skein/mfe/actions';
-import { speaksOfPlans } from '@skein/mfe/plans';
 import { FakeServer } from '@skein/testing/fake-server';
 import { person } from '@skein/testing/person';
 import { renderPage } from '@skein/testing/render-page';
 import { firstActions } from './first-keys';
 import { Overlays } from './overlays';
 import { closeOverlay, openPalette } from './overlays-state';
-import { pageActions } from './page-actions';
 import { recentPages } from './recent-pages';
 
 // jsdom knows dialogs, but not the modal ones.
@@ -38,19 +36,9 @@ afterEach(() => {
   });
 });
 
-const commands = (subject: Subject, more: Action[] = []) => {
-  const { user, plan } = subject;
-  const all = [
-    ...firstActions,
-    ...pageActions((requires) => refusalOf({ user, plan }, requires) === null, speaksOfPlans(plan)),
-    ...more,
-  ];
-  forget.push(registerActions(all));
-};
-
 /** Opens the palette as Ctrl K does. */
-async function open({ as = person(), more }: { as?: Subject; more?: Action[] } = {}) {
-  commands(as, more);
+async function open({ as = person(), more = [] }: { as?: Subject; more?: Action[] } = {}) {
+  forget.push(registerActions([...firstActions, ...more]));
   const page = await renderPage(Overlays, { address: '/app/leads/all', server, as, basename: '' });
   act(() => openPalette());
   const field = await screen.findByRole('combobox', { name: 'Search or run a command' });

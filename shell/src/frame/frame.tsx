@@ -2,10 +2,8 @@ import { Suspense, type RefObject, useEffect, useMemo, useRef, useState } from '
 import { useLocation } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { productName } from '@skein/mfe/brand';
-import { refusalOf } from '@skein/mfe/access';
 import { useActions } from '@skein/mfe/actions';
 import { currentPage } from '@skein/mfe/page';
-import { speaksOfPlans } from '@skein/mfe/plans';
 import { useSignal } from '@skein/mfe/signal';
 import { useSessionPlan, useSessionUser } from '@skein/mfe/session';
 import type { SessionUser } from '@skein/mfe/slices/auth';
@@ -23,7 +21,6 @@ import { HistoryStrip } from './history-strip';
 import { LoadingLine } from './loading-line';
 import { currentEntry, navigationOf } from './nav-entries';
 import { Navigation } from './navigation';
-import { pageActions } from './page-actions';
 import { rememberPage } from './recent-pages';
 import { OfflineStrip } from './offline-strip';
 import { overlay } from './overlays-state';
@@ -96,17 +93,7 @@ export function Frame() {
     [remotes, user, plan, isStarted],
   );
   const current = currentEntry(groups, pathname);
-  useActions(
-    useMemo(
-      () => [
-        ...frameActions(groups, { collapsed, collapse }),
-        ...(user && plan
-          ? pageActions((requires) => refusalOf({ user, plan }, requires) === null, speaksOfPlans(plan))
-          : []),
-      ],
-      [groups, collapsed, collapse, user, plan],
-    ),
-  );
+  useActions(useMemo(() => frameActions(groups, { collapsed, collapse }), [groups, collapsed, collapse]));
   useArrival(page);
   useKeptUndos(user);
   useKeptFocus();

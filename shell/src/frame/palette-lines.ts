@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
+import { refusalOf } from '@skein/mfe/access';
 import { actions, type Action } from '@skein/mfe/actions';
 import { navigateTo } from '@skein/mfe/navigation';
-import { useSessionUser } from '@skein/mfe/session';
+import { speaksOfPlans } from '@skein/mfe/plans';
+import { useSessionPlan, useSessionUser } from '@skein/mfe/session';
 import { useSignal } from '@skein/mfe/signal';
 import { findActions, fitsWell, isOfPage, pageFirst } from './find-actions';
 import { type Found, useFoundRecords } from './use-found-records';
-import { isSettingsField } from './page-actions';
+import { isSettingsField, pageActions } from './page-actions';
 import { recentPages } from './recent-pages';
 
 /** The most of what the frame offers that is shown before the records. */
@@ -74,16 +76,23 @@ function asked({ commands, recent }: Offered, query: string, records: readonly F
 
 /** What the palette offers for a query. */
 export function usePaletteLines(query: string): { lines: Found[]; isAsking: boolean; hasFailed: boolean } {
-  const all = useSignal(actions);
+  const registered = useSignal(actions);
   const recent = useSignal(recentPages);
-  const personId = useSessionUser()?.uuid;
+  const user = useSessionUser();
+  const plan = useSessionPlan();
+  const personId = user?.uuid;
+  const pages = useMemo(
+    () =>
+      user && plan ? pageActions((requires) => refusalOf({ user, plan }, requires) === null, speaksOfPlans(plan)) : [],
+    [user, plan],
+  );
   const { found: records, isAsking, hasFailed } = useFoundRecords(query);
   const lines = useMemo(() => {
     const offered = {
-      commands: all.filter((action) => action.id !== 'frame.palette'),
+      commands: [...registered.filter((action) => action.id !== 'frame.palette'), ...pages],
       recent: recentLines(recent, personId),
     };
     return query.trim() === '' ? unasked(offered) : asked(offered, query, records, isAsking);
-  }, [all, query, records, isAsking, recent, personId]);
+  }, [registered, pages, query, records, isAsking, recent, personId]);
   return { lines, isAsking, hasFailed };
 }
