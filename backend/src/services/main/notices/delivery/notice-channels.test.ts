@@ -10,6 +10,7 @@ import { isDigestDue, mailDigests } from './mail-digests';
 import { mailNotices } from './mail-notices';
 import { quietUntil } from './quiet-hours';
 import type { Recipient } from './recipients.store';
+import { sendOneNotice } from './send-notice';
 
 // The decoder of RFC 8188 that push services' clients use, to read what a browser would read.
 const { decrypt } = require('http_ece') as { decrypt: (body: Buffer, options: object) => Buffer };
@@ -18,7 +19,7 @@ let main: MailedMain;
 let me: SignedIn;
 let server: Server;
 const received: { request: IncomingMessage; body: Buffer }[] = [];
-let answerWith = 201;
+let answerWith: number | ((path: string) => number) = 201;
 
 beforeAll(async () => {
   const sandbox = createSandboxIntegrations({
@@ -34,7 +35,7 @@ beforeAll(async () => {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       received.push({ request, body: Buffer.concat(parts) });
-      response.writeHead(answerWith).end();
+      response.writeHead(typeof answerWith === 'number' ? answerWith : answerWith(request.url ?? '')).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -97,6 +98,29 @@ it('a browser that was allowed gets the notification encrypted for it, and is fo
   await write();
   await tell();
   expect((await notices().readSettings({})).push.browsers).toEqual([]);
+});
+
+it('a test says that no browser accepts notifications any more, where the last one took that back', async () => {
+  await notices().subscribePush({ body: browser().subscription });
+  expect(await notices().sendTest({ body: { channel: 'push' } })).toEqual({ is_sent: true, problem: null });
+  answerWith = 410;
+  expect(await notices().sendTest({ body: { channel: 'push' } })).toEqual({
+    is_sent: false,
+    problem: 'Your browser no longer accepts notifications. Allow them again.',
+  });
+});
+
+it('is tried again while a push service does not answer, also where another browser is gone', async () => {
+  const [gone, away] = [browser().subscription, browser().subscription];
+  for (const body of [gone, away]) await notices().subscribePush({ body });
+  answerWith = (path) => (gone.endpoint.endsWith(path) ? 410 : 503);
+  const notice = { id: 1, kind: 'trial-ending' as const, title: 'Your trial ends', text: '', href: null };
+  const send = () =>
+    sendOneNotice(main.deps, { workspaceId: me.workspaceId, userId: me.userId, channel: 'push', notice });
+  await expect(send()).rejects.toThrow(/does not answer/);
+  answerWith = 201;
+  await send();
+  expect(received.map(({ request }) => request.url)).toHaveLength(3);
 });
 
 it('a subscription with keys that no browser makes is refused, not a failure', async () => {

@@ -139,5 +139,9 @@ export async function sendTest(deps: MainDeps, who: RequestActor, channel: 'push
   };
   if (!isSet[channel]) return { is_sent: false, problem: 'Nothing is connected yet.' };
   const problem = await sendBy(deps, who, channel, testMessage('Test notification'));
-  return { is_sent: problem === null, problem };
+  // Browsers that took their permission back are forgotten while it is sent.
+  const isGone = channel === 'push' && (await readSettings(deps, who)).push.browsers.length === 0;
+  return isGone
+    ? { is_sent: false, problem: 'Your browser no longer accepts notifications. Allow them again.' }
+    : { is_sent: problem === null, problem };
 }
