@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { PrismaClient } from '#generated/prisma/client';
+import { findRepositoryRoot } from '#platform/env/repository-root';
 
 /** A function whose statement ran. `name` is empty where only the file is known: a callback of a file that names nothing. */
 export interface RanStatement {
@@ -16,7 +19,18 @@ const running = new AsyncLocalStorage<Map<string, RanStatement>>();
 /** Stores stand below these folders; the platform only carries statements. */
 const product = /\/backend\/src\/((?:services|engine)\/(?!.*(?:\/testing[./]|[.]test[.]ts$)).+\.ts)$/;
 const writing = /\binsert\s+into\b|\bdelete\s+from\b|\bmerge\s+into\b|\bupdate\s+[\w."]+(?:\s+(?:as\s+)?\w+)?\s+set\b/i;
+/** Calls of the database's own functions that write: `select write_warmup_settings(...)`. */
+const calling = new RegExp(`\\b(?:${writingFunctions().join('|')})\\s*\\(`, 'i');
 let isListening = false;
+
+function writingFunctions(): string[] {
+  const folder = join(findRepositoryRoot(), 'backend/prisma/functions');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql') && writing.test(readFileSync(join(folder, file), 'utf8')))
+    .map((file) => file.slice(0, -'.sql'.length));
+}
+
+const isWriting = (text: string): boolean => writing.test(text) || calling.test(text);
 
 /** What `work` answers, and each function of the product whose statement ran meanwhile, in the order of their names. */
 export async function recordStatements<Result>(
@@ -38,7 +52,7 @@ function listen(): void {
   const told = function (this: Client, ...values: unknown[]) {
     const [statement] = values;
     const text = typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '');
-    note(writing.test(text), told);
+    note(isWriting(text), told);
     return query.apply(this, values);
   };
   Client.prototype.query = told as typeof Client.prototype.query;
@@ -60,7 +74,7 @@ function watched<Target extends object>(target: Target): Target {
       if (typeof value === 'object' && value !== null) return watched(value);
       if (typeof value !== 'function') return value;
       return function asked(...values: unknown[]) {
-        note(writingAction.test(name) || writing.test(textOf(values[0])), asked);
+        note(writingAction.test(name) || isWriting(textOf(values[0])), asked);
         return value.apply(of, values);
       };
     },
