@@ -88,6 +88,10 @@ export const campaignPreparations: Preparations = {
     await ready(asked);
     return { body: { action: 'START' } };
   },
+  'POST /api/campaigns/bulk/status': async (asked) => {
+    await ready(asked);
+    return { body: { campaign_ids: [asked.own['campaignId']], action: 'START' } };
+  },
   'POST /api/v1/campaigns/:campaignId/status': async (asked) => {
     await ready(asked);
     return { body: { status: 'START' } };

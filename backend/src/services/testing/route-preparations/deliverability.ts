@@ -16,19 +16,22 @@ async function mailboxAt({ services, person }: Asked, name: string): Promise<str
   return email;
 }
 
+/** What a person types to connect a mailbox. */
+async function logins(asked: Asked, name: string) {
+  const email = await mailboxAt(asked, name);
+  const { smtp, imap } = asked.services.mail.mail;
+  return {
+    ...{ from_name: 'Rosa Kessler', from_email: email, username: email, password },
+    ...{ smtp_host: smtp.host, smtp_port: smtp.port, smtp_port_type: 'NONE' as const },
+    ...{ imap_host: imap.host, imap_port: imap.port, imap_port_type: 'NONE' as const },
+  };
+}
+
 /** Connects a mailbox as a person does. */
 export async function connectedMailbox(asked: Asked, name: string) {
-  const { services, person } = asked;
-  const email = await mailboxAt(asked, name);
-  const { smtp, imap } = services.mail.mail;
-  const { mailbox } = await services.asClient(mailboxesContract, person).create({
-    body: {
-      ...{ from_name: 'Rosa Kessler', from_email: email, username: email, password },
-      ...{ smtp_host: smtp.host, smtp_port: smtp.port, smtp_port_type: 'NONE' },
-      ...{ imap_host: imap.host, imap_port: imap.port, imap_port_type: 'NONE' },
-    },
-  });
-  return { id: mailbox.id, email };
+  const body = await logins(asked, name);
+  const { mailbox } = await asked.services.asClient(mailboxesContract, asked.person).create({ body });
+  return { id: mailbox.id, email: body.from_email };
 }
 
 /** Begins to sign in, and allows it on the provider's page. @returns what the redirect back says */
@@ -85,6 +88,11 @@ async function trackedAt(asked: Asked): Promise<{ domain: string }> {
 }
 
 export const deliverabilityPreparations: Preparations = {
+  'POST /api/mailboxes': async (asked) => ({ body: await logins(asked, 'new') }),
+  'POST /api/mailboxes/test': async (asked) => ({ body: await logins(asked, 'new') }),
+  'POST /api/mailboxes/:mailboxId/reconnect': async (asked) => ({
+    params: { mailboxId: (await connectedMailbox(asked, 'again')).id },
+  }),
   'POST /api/mailbox-sign-in/finish': async (asked) => ({ body: await allowed(asked) }),
   'POST /api/mailbox-sign-in/mailboxes/:mailboxId/revoke': signedIn,
   'POST /api/v1/email-accounts/:mailboxId/disconnect-google': signedIn,
@@ -118,6 +126,9 @@ export const deliverabilityPreparations: Preparations = {
     return { params: { placementSeedId: id } };
   },
   'POST /api/smart-delivery/operator/seeds': async (asked) => ({ body: await seedAt(asked, 'seed') }),
+  'POST /api/smart-delivery/operator/seeds/import': async (asked) => ({
+    body: { seeds: [await seedAt(asked, 'seed')] },
+  }),
   'GET /api/tracking-domains/ask': async (asked) => {
     const named = await trackedAt(asked);
     asked.services.mail.world.publishCname(named.domain, 'localhost');

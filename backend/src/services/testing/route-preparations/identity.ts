@@ -88,6 +88,16 @@ async function ownName(asked: Asked): Promise<Prepared> {
   return { person };
 }
 
+/** Somebody who has logged in with a browser. */
+async function inBrowser(asked: Asked): Promise<Prepared> {
+  const answer = await asked.services.main.app.request('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: await givePassword(asked, asked.person), password }),
+  });
+  return { headers: { cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] as string } };
+}
+
 export const identityPreparations: Preparations = {
   'POST /api/auth/login': async (asked) => ({ body: { email: await givePassword(asked, asked.person), password } }),
   'POST /api/client/login': async (asked) => {
@@ -97,14 +107,8 @@ export const identityPreparations: Preparations = {
     });
     return { body: { email: await givePassword(asked, client), password } };
   },
-  'POST /api/auth/refresh': async (asked) => {
-    const answer = await asked.services.main.app.request('/api/auth/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: await givePassword(asked, asked.person), password }),
-    });
-    return { headers: { cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] as string } };
-  },
+  'POST /api/auth/refresh': inBrowser,
+  'POST /api/auth/logout': inBrowser,
   'POST /api/auth/two-factor/start': async (asked) => {
     await givePassword(asked, asked.person);
     return { body: { password } };
