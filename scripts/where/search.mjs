@@ -55,8 +55,8 @@ const weights = [
 
 /** How much it says that a file holds a word at all, in one place with others, in its name or path, in what it declares, or as asked. */
 const worth = { held: 3, place: 3, name: 3, path: 1, declared: 3, phrase: 1 };
-/** Of a place that begins so: what is declared there, or said of it, is meant; what is imported is not. */
-const worthOfPlace = { declared: 1.2, comment: 1.1, code: 1, borrowed: 0 };
+/** Of a place that begins so: what is declared there, or said of it, is meant. */
+const worthOfPlace = { declared: 1.2, comment: 1.1, code: 1 };
 
 /**
  * Files that hold most of the words: in their name (which says what a file is for), in one place, or as they were asked. What a route
@@ -71,7 +71,7 @@ function findText(text) {
   const routes = routesByFile();
   const files = folders.flatMap(sourcesIn).map((path) => {
     const file = fromRoot(path);
-    const source = withJoined(readFileSync(path, 'utf8'));
+    const source = withJoined(withoutImports(readFileSync(path, 'utf8')));
     const lines = linesWith(source, pattern, words);
     const names = { name: held(words, basename(file)), path: held(words, dirname(file)) };
     const all = new Set([
@@ -119,6 +119,10 @@ export function findPlaces(text) {
   const places = [...sure, ...files.slice(0, 2), ...rules, ...files.slice(2)];
   return places.filter(({ at }, index) => places.findIndex((place) => place.at === at) === index);
 }
+
+/** What a file imports and hands on says nothing of it; lines keep their numbers. */
+const withoutImports = (source) =>
+  source.replace(/^(?:import\b|export (?:\*|(?:type )?\{))[^;]*;/gm, (found) => found.replaceAll(/[^\n]/g, ' '));
 
 /** Which of the words a text holds, in whatever form. */
 function held(words, text) {
@@ -176,7 +180,6 @@ function linesWith(source, pattern, words) {
 
 function kindOf(line) {
   if (/^\s*(?:\/\*\*?|\*|\/\/|--)/.test(line)) return 'comment';
-  if (/^(?:import\b|export (?:\*|(?:type )?\{)|\} from )/.test(line)) return 'borrowed';
   return /^(?:export |create (?:or replace )?function|(?:async )?function |const |class |interface |type )/.test(line)
     ? 'declared'
     : 'code';

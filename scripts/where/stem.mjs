@@ -20,7 +20,7 @@ const known = new Map();
 
 /** Words that people ask with, and the code's own for the same thing, which stands first. */
 const sameMeaning = [
-  'absence vacation holidays',
+  'absence vacation',
   'alone itself automatically',
   'away absent',
   'category sorted',
