@@ -12,7 +12,7 @@ import { v1Preparations } from './v1';
 import { workspacePreparations } from './workspaces';
 import type { Asked, Preparations, Prepared } from './prepared-route';
 
-export const preparations: Preparations = {
+const preparations: Preparations = {
   ...billingPreparations,
   ...campaignPreparations,
   ...deliverabilityPreparations,
