@@ -27,6 +27,8 @@ it('knows every route, and only what is still there', async () => {
   // Otherwise: npm run where -- --record
   expect(named(recorded)).toEqual(named(all.allEndpoints().map(({ endpoint }) => endpoint)));
   expect(named(gone)).toEqual([]);
+  // A request opens no WebSocket; of every other route all was seen that runs when it does its work.
+  expect(named(recorded.filter((route) => route.refused))).toEqual(['GET /api/data-query/graphql']);
 });
 
 it.each([
