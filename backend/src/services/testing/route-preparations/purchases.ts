@@ -48,6 +48,11 @@ export const purchasePreparations: Preparations = {
       params: { serverGroupId: idOf(own, 'serverGroupId') },
       body: { servers: 1 },
     });
+    // As after an order while the payment service did not answer.
+    await services.main.test.query(
+      'update server_payment set checkout_id = null, checkout_url = null where workspace_id = $1',
+      [person.workspaceId],
+    );
     return {};
   },
   'POST /api/smart-senders/orders/:purchaseOrderId/pay': unpaid,
