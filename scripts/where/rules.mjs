@@ -36,6 +36,9 @@ export function findRules(asked) {
       Math.log(1 + rules.length / (1 + rules.filter(({ said, named }) => said.has(word) || named.has(word)).length)),
     ]),
   );
+  // Among rules that say as much: "how many" and "can" are no words to search by, and still tell them apart.
+  const every = stemsIn(asked);
+  const shared = ({ said }) => [...every].filter((word) => said.has(word)).length;
   const whole = words.reduce((total, word) => total + rarity.get(word), 0);
   const scored = rules
     .map((rule) => ({
@@ -46,7 +49,7 @@ export function findRules(asked) {
       ),
     }))
     .filter(({ score }) => score >= whole * leastShare)
-    .sort((one, other) => other.score - one.score || one.said.size - other.said.size);
+    .sort((one, other) => other.score - one.score || shared(other) - shared(one) || one.said.size - other.said.size);
   return scored
     .filter(({ score }) => score >= scored[0].score * besideBest)
     .slice(0, 3)

@@ -117,7 +117,7 @@ export const wordsIn = (text) => (text.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? []).
 export const askedWords = (text) => [
   ...new Set(
     wordsIn(withJoined(apart.reduce((whole, [pattern, words]) => whole.replace(pattern, words), text)))
-      .filter((word) => !empty.has(word))
+      .filter((word) => (word.length > 1 || /\d/.test(word)) && !empty.has(word))
       .map(stemOf),
   ),
 ];
