@@ -40,7 +40,7 @@ export function PushDialog({
     }));
   return (
     <FormDialog
-      title="Push to a campaign"
+      title={`Push ${many} to a campaign`}
       submitLabel="Push"
       onClose={onClose}
       {...(chosen ? {} : { disabledReason: 'Choose a campaign first' })}
@@ -52,10 +52,7 @@ export function PushDialog({
         })
       }
     >
-      <Field
-        label="Campaign"
-        hint={`${many}, by the rules of that campaign: suppressed and unsubscribed leads are skipped. Type a new name to create a draft.`}
-      >
+      <Field label="Campaign" hint="Suppressed and unsubscribed leads are skipped. Type a new name to create a draft.">
         <Combobox
           options={options}
           value={chosen}
@@ -95,7 +92,7 @@ export function ListDialog({
       .map((row) => ({ value: String(row.id), label: row.name, detail: counted(row.lead_count, 'lead') }));
   return (
     <FormDialog
-      title="Add to a list"
+      title={`Add ${many} to a list`}
       submitLabel="Add"
       onClose={onClose}
       {...(chosen ? {} : { disabledReason: 'Choose a list first' })}
@@ -107,7 +104,7 @@ export function ListDialog({
         })
       }
     >
-      <Field label="List" hint={`${many}. Type a new name to create a list.`}>
+      <Field label="List" hint="Type a new name to create a list.">
         <Combobox
           options={options}
           value={chosen}
@@ -140,7 +137,7 @@ export function TagDialog({
   const [removed, setRemoved] = useState<readonly ComboboxOption[]>([]);
   return (
     <FormDialog
-      title={`Tag: ${many}`}
+      title={`Tag ${many}`}
       submitLabel="Save tags"
       onClose={onClose}
       {...(added.length + removed.length > 0 ? {} : { disabledReason: 'Choose a tag to add or remove' })}

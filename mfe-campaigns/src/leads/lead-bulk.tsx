@@ -36,7 +36,7 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
   const quietly = (action: LeadAction) => {
     run(action).catch((error: unknown) => showProblem('Nothing was started', error));
   };
-  const many = count === null ? 'All leads that match' : counted(count, 'lead');
+  const many = count === null ? 'all matching leads' : counted(count, 'lead');
   return (
     <>
       <Button variant="ghost" icon="send" onClick={() => setOpen('push')}>
@@ -106,7 +106,7 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
 
 interface BulkQuestionProps extends Pick<LeadBulkProps, 'count' | 'list'> {
   kind: Kind;
-  /** The leads as words. */
+  /** The leads as words: "349 leads". */
   many: string;
   onClose: () => void;
   onRun: (action: LeadAction) => Promise<void>;
@@ -120,9 +120,9 @@ function BulkQuestion({ kind, many, count, list, onClose, onRun }: BulkQuestionP
       <ConfirmDialog
         {...shared}
         tone="normal"
-        title={`Remove from ${list.name}`}
+        title={`Remove ${many} from ${list.name}`}
         confirmLabel="Remove"
-        description={`Removes ${many} from the list. They stay in the workspace and in their campaigns.`}
+        description="They stay in the workspace and in their campaigns."
         onConfirm={() => onRun({ kind: 'REMOVE_FROM_LIST', list_id: list.id })}
       />
     );
@@ -130,9 +130,9 @@ function BulkQuestion({ kind, many, count, list, onClose, onRun }: BulkQuestionP
     return (
       <ConfirmDialog
         {...shared}
-        title="Unsubscribe from everything"
+        title={`Unsubscribe ${many}`}
         confirmLabel="Unsubscribe"
-        description={`Adds ${many} to the block list and stops every running sequence. You have ten seconds to undo it.`}
+        description="Adds their addresses to the block list and stops every running sequence. You have ten seconds to undo it."
         onConfirm={() => onRun({ kind: 'UNSUBSCRIBE' })}
       />
     );
@@ -140,10 +140,10 @@ function BulkQuestion({ kind, many, count, list, onClose, onRun }: BulkQuestionP
     return (
       <ConfirmDialog
         {...shared}
-        title="Delete leads"
+        title={`Delete ${many}`}
         confirmLabel="Delete"
         typedText={count === null ? 'delete' : String(count)}
-        description={`Deletes ${many} with notes and tasks, and removes them from every campaign. Emails stay in their mailboxes. You have ten seconds to undo it.`}
+        description="Deletes their notes and tasks too, and removes them from every campaign. Emails stay in their mailboxes. You have ten seconds to undo it."
         onConfirm={() => onRun({ kind: 'DELETE' })}
       />
     );
@@ -151,10 +151,10 @@ function BulkQuestion({ kind, many, count, list, onClose, onRun }: BulkQuestionP
     return (
       <ConfirmDialog
         {...shared}
-        title="Erase people"
+        title={`Erase ${many}`}
         confirmLabel="Erase"
         typedText="erase"
-        description={`Erases everything that names ${many}, emails included. Only a hash of each address stays, to keep it from being imported again. You can undo it for ten seconds; after that it is permanent.`}
+        description="Erases everything that names them, emails included. Only a hash of each address stays, to keep it from being imported again. You can undo it for ten seconds; after that it is permanent."
         onConfirm={() => onRun({ kind: 'ERASE' })}
       />
     );
