@@ -109,7 +109,7 @@ const matching = (server = given(), total = 12_340) =>
   });
 const chooseAll = async () => {
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Priya' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Select all 120 conversations that match' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Select all 120 matching' }));
 };
 
 it('changes everything that matches once its exact number is confirmed, and undoes it by the key', async () => {
@@ -122,7 +122,7 @@ it('changes everything that matches once its exact number is confirmed, and undo
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Archive' })));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Archive 12,340 conversations?' }));
   expect(server.calls(inboxBulkContract, 'changeMatching')).toEqual([]);
-  fireEvent.click(dialog.getByRole('button', { name: 'Archive 12,340 conversations' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Archive' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(await screen.findByText('Archive 12,340 conversations')).toBeDefined();
   expect(server.calls(inboxBulkContract, 'changeMatching')).toMatchObject([
@@ -139,7 +139,8 @@ it('counts again when more match by the time they are confirmed', async () => {
   await renderPage(InboxArea, { address: '/app/master-inbox', server });
   await chooseAll();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Archive' })));
-  const confirm = await screen.findByRole('button', { name: 'Archive 12,340 conversations' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Archive 12,340 conversations?' });
+  const confirm = within(dialog).getByRole('button', { name: 'Archive' });
   server
     .fail(inboxBulkContract, 'changeMatching', {
       code: 'CONFLICT',
@@ -148,7 +149,7 @@ it('counts again when more match by the time they are confirmed', async () => {
     .answer(inboxBulkContract, 'countMatching', { total: 12_341 });
   fireEvent.click(confirm);
   expect(await screen.findByText('12,341 conversations match by now. Confirm again.')).toBeDefined();
-  expect(await screen.findByRole('button', { name: 'Archive 12,341 conversations' })).toBeDefined();
+  expect(await screen.findByRole('alertdialog', { name: 'Archive 12,341 conversations?' })).toBeDefined();
 });
 
 it('shows how a change of everything is going, stops it, and offers its undo once it is over', async () => {
@@ -294,7 +295,7 @@ describe('moving selected leads to a subsequence', () => {
     expect(within(entry).getByText('Select conversations of one campaign only')).toBeDefined();
     expect(entry.getAttribute('aria-disabled')).toBe('true');
     fireEvent.keyDown(entry, { key: 'Escape' });
-    fireEvent.click(screen.getByRole('button', { name: 'Select all 120 conversations that match' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Select all 120 matching' }));
     expect(within(await openMenu()).getByText('Filter by one campaign first')).toBeDefined();
   });
 
@@ -314,7 +315,8 @@ describe('moving selected leads to a subsequence', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Move to subsequence' }));
     await form.findByLabelText('How long');
     await act(async () => fireEvent.click(form.getByRole('button', { name: 'Move 120 leads' })));
-    fireEvent.click(await screen.findByRole('button', { name: 'Move 118 leads to a subsequence' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Move 118 leads to a subsequence?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
     await waitFor(() =>
       expect(server.calls(inboxBulkContract, 'changeMatching')).toMatchObject([
         { body: { filter: { campaign_ids: [1] }, action: { do: 'push', subsequence_id: 9, delay_seconds: 0 } } },

@@ -13,6 +13,13 @@ const Bar = styled.div`
   padding: var(--s-2) var(--s-3);
   border-bottom: 1px solid var(--border);
   background: var(--accent-soft);
+  /* What can be done has a line of its own below the count. */
+  & > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+    flex-basis: 100%;
+  }
   & > span:first-child {
     font-weight: var(--w-medium);
     font-variant-numeric: tabular-nums;
@@ -43,19 +50,19 @@ export function SelectionBar({
       <span aria-live="polite">
         {chosen.all && totalIsCapped ? `All ${amount}` : count.toLocaleString('en-US')} selected
       </span>
-      <span style={{ marginLeft: 'auto' }}>
-        <IconButton icon="close" label="Clear the selection" onClick={selection.clear} />
-      </span>
       {more && (
         <LinkButton
           onClick={() => (most === undefined ? selection.chooseAll() : selection.choose(shown.slice(0, most)))}
         >
           {most === undefined
-            ? `Select all ${amount} conversations that match`
+            ? `Select all ${amount} matching`
             : `Select ${Math.min(most, shown.length).toLocaleString('en-US')} shown`}
         </LinkButton>
       )}
-      {children}
+      <span style={{ marginLeft: 'auto' }}>
+        <IconButton icon="close" label="Clear the selection" onClick={selection.clear} />
+      </span>
+      <div>{children}</div>
     </Bar>
   );
 }

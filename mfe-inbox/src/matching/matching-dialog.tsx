@@ -8,7 +8,7 @@ import type { MatchingRequest } from '../inbox/use-bulk';
 import { undoOf } from '../recent/undo-kept';
 import { useCategories } from '../use-categories';
 import { useMatching, type Matching } from './matching.hooks';
-import { orderOf } from './matching-labels';
+import { orderOf, verbOf } from './matching-labels';
 
 /** Asks before something is done to everything that matches, with the exact number, and begins it. */
 export function MatchingDialog({
@@ -53,7 +53,7 @@ export function MatchingDialog({
       tone="normal"
       title={`${order}?`}
       description={`This includes conversations that aren’t loaded. New ones that arrive later stay as they are. ${undoWords(action)}`}
-      confirmLabel={order}
+      confirmLabel={verbOf(action)}
       onConfirm={begin}
     />
   );
@@ -61,7 +61,7 @@ export function MatchingDialog({
 
 const undoWords = (action: MatchingRequest['action']): string =>
   action.do === 'push'
-    ? 'Once it’s done you can move back leads that the subsequence has not emailed yet.'
+    ? 'Once it’s done you can move back leads that the subsequence hasn’t emailed yet.'
     : action.do === 'category'
-      ? 'Once it’s done you can undo it, but for leads that a subsequence has emailed because of the new category.'
+      ? 'Once it’s done you can undo it, except for leads that a subsequence has emailed because of the new category.'
       : 'Once it’s done you can undo it.';

@@ -28,6 +28,30 @@ export function orderOf(action: MatchingAction, total: number, category: (id: nu
   }
 }
 
+/** The same as a button that stands below it. */
+export function verbOf(action: MatchingAction): string {
+  switch (action.do) {
+    case 'read':
+      return action.is_read ? 'Mark as read' : 'Mark as unread';
+    case 'important':
+      return action.is_important ? 'Mark as important' : 'Remove star';
+    case 'archive':
+      return action.is_archived ? 'Archive' : 'Move to inbox';
+    case 'snooze':
+      return action.until === null ? 'Stop snoozing' : 'Snooze';
+    case 'assign':
+      return action.user_id === null ? 'Unassign' : 'Assign';
+    case 'category':
+      return action.category_id === null ? 'Remove category' : 'Categorise';
+    case 'pause':
+      return 'Pause';
+    case 'resume':
+      return 'Resume';
+    case 'push':
+      return 'Move';
+  }
+}
+
 const of = (count: number) => counted(count, 'conversation');
 
 /** How a change is going, or how it ended, in numbers. */
