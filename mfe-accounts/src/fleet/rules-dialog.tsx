@@ -10,6 +10,7 @@ import { Grid, Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
 import { Switch } from '@skein/ui/switch';
 import { toasts } from '@skein/ui/toast-store';
+import { usePhone } from '@skein/ui/use-media';
 import { useSaveFleetRules } from './fleet.hooks';
 
 type Draft = {
@@ -48,6 +49,8 @@ export function RulesDialog({ rules, now, onClose }: { rules: FleetRulesView | n
       setProblem(problemOf(error).message);
     }
   };
+  // Half of a phone is too little for a date.
+  const isPhone = usePhone();
   return (
     <Dialog
       open
@@ -68,7 +71,7 @@ export function RulesDialog({ rules, now, onClose }: { rules: FleetRulesView | n
             {problem}
           </Callout>
         )}
-        <Grid $columns={2} $gap={4}>
+        <Grid $columns={isPhone ? 1 : 2} $gap={4}>
           <Field
             label="Pods"
             hint="0 = no pods. Mailboxes are spread so that no domain rests as a whole."

@@ -107,7 +107,8 @@ export function AssociateCard({
                 <Text $truncate $weight="medium">
                   {lead.lead_name || lead.lead_email}
                 </Text>
-                <SubLine title={lead.subject}>
+                {/* On a phone the campaign and the day go below the address. */}
+                <SubLine title={lead.subject} style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
                   {lead.lead_email}, {describe(lead)}
                 </SubLine>
               </div>
