@@ -115,7 +115,7 @@ const chunkRows = [
     // what it weighs, and brings no other chunk with it.
     name: 'tables',
     files:
-      /[\\/]packages[\\/](contracts[\\/]src[\\/]main[\\/]list-views\.contract\.ts$|(mfe|ui)[\\/]src[\\/](?!(delay-field|device-name|field-group|kept-in-tab|skeleton-shapes)\.))/,
+      /[\\/]packages[\\/](contracts[\\/]src[\\/]main[\\/]list-views\.contract\.ts$|(mfe|ui)[\\/]src[\\/](?!(delay-field|device-name|field-group|filter-fold|kept-in-tab|skeleton-shapes)\.))/,
   },
 ];
 
