@@ -36,6 +36,22 @@ test('a barrier in one theme of one width is found, on a page that was judged be
     await show('wide');
   });
 
+  await test.step('in something that has no box, as areas do, or no height', async () => {
+    for (const around of ['display: contents', 'height: 0']) {
+      await page.evaluate((style) => {
+        document
+          .querySelector('#page')!
+          .insertAdjacentHTML('beforeend', '<div id="planted"><p>A planted text</p></div>');
+        document.querySelector<HTMLElement>('#planted')!.style.cssText = style;
+      }, around);
+      expect(await findBarriers(page), around).toEqual({ light: none, dark: none });
+      await plant(page, '[data-theme=dark] #planted p { color: #333 }');
+      expect(await findBarriers(page), around).toEqual({ light: none, dark: contrast });
+      await weed(page);
+      await page.evaluate(() => document.querySelector('#planted')!.remove());
+    }
+  });
+
   await test.step('large enough for a pale colour, then small', async () => {
     await plant(page, '[data-theme=light] h1 { color: #8a8a8a; font-size: 32px }');
     expect(await findBarriers(page)).toEqual({ light: none, dark: none });

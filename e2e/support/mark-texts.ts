@@ -25,13 +25,14 @@ export function putMarks(): void {
   const page = window as unknown as PageWithMarks;
   const pictures = new Set(['IMG', 'CANVAS', 'OBJECT', 'IFRAME', 'VIDEO', 'svg']);
   const readPaint = (element: Element, above: Paint | undefined): Paint => {
-    const { backgroundColor, backgroundImage, opacity, position, zIndex } = getComputedStyle(element);
+    const { backgroundColor, backgroundImage, opacity, position, zIndex, overflow } = getComputedStyle(element);
     const isPicture = pictures.has(element.nodeName);
     const isSeen = isPicture || backgroundImage !== 'none' || opacity !== '1' || !/, 0\)$/.test(backgroundColor);
     const own = isSeen ? [isPicture, backgroundColor, backgroundImage, opacity, position, zIndex].join(' ') : '';
     const place = element.getBoundingClientRect();
-    const isSmall = place.width < 2 || place.height < 2;
-    const isLeftOut = above?.isLeftOut || isSmall || element.matches(':disabled, [aria-disabled=true], [inert]');
+    // What has no box of its own (`display: contents`) or no height shows what is in it all the same, unless it cuts it off.
+    const isCut = overflow !== 'visible' && (place.width < 2 || place.height < 2);
+    const isLeftOut = above?.isLeftOut || isCut || element.matches(':disabled, [aria-disabled=true], [inert]');
     return { element, place, own, chain: `${above?.chain ?? ''}${own && `/${own}`}`, isLeftOut };
   };
 
