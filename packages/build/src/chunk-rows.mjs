@@ -95,7 +95,7 @@ const chunkRows = [
     name: 'frame',
     packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@reduxjs/toolkit'),
     files:
-      /[\\/](packages[\\/]build[\\/]provided[\\/]redux-toolkit-query\.mjs$|shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|find-actions|guides-|help-sheet|own-addresses|palette-lines|sandbox-dialog|search-api|shortcut-keys|use-found-records|use-library)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|api-cache|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|plans|system-api|toasts)|ui[\\/]src[\\/](counted|menu|popover|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary)))(\.tsx?)?$/,
+      /[\\/](packages[\\/]build[\\/]provided[\\/]redux-toolkit-query\.mjs$|shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|find-actions|guides-|help-sheet|own-addresses|page-actions|palette-lines|sandbox-dialog|search-api|settings-places|shortcut-keys|use-found-records|use-library)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|api-cache|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|plans|system-api|toasts)|ui[\\/]src[\\/](counted|menu|popover|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary)))(\.tsx?)?$/,
   },
   {
     name: 'windowed',
