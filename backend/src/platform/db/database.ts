@@ -165,15 +165,6 @@ function setActor(): string {
   return acting === null ? '' : `, set_config('app.actor', ${escapeLiteral(acting)}, true)`;
 }
 
-/**
- * What a workspace asks is prepared but planned for each call: a plan that suits a workspace of ten leads is the wrong one for a workspace
- * of a million, and the workspace is no value of the statement.
- */
-const planning: Record<DatabaseRole, string> = {
-  skein_app: 'SET plan_cache_mode = force_custom_plan',
-  skein_system: 'SET plan_cache_mode = auto',
-};
-
 function createRolePool(role: DatabaseRole, options: DatabaseOptions, onError: (error: Error) => void): Pool {
   const pool = new Pool({
     Client: PreparingClient,
@@ -187,7 +178,7 @@ function createRolePool(role: DatabaseRole, options: DatabaseOptions, onError: (
     // A pooler that leaves out what it does not know at a start (PgBouncer's ignore_startup_parameters) would leave out
     // the role: then row-level security would be the login user's. The pool waits for this promise before it hands the
     // connection out.
-    onConnect: (client) => client.query(`SET ROLE ${role}; ${planning[role]}`) as unknown as void,
+    onConnect: (client) => client.query(`SET ROLE ${role}`) as unknown as void,
   });
   pool.on('error', onError);
   return pool;
