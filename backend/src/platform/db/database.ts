@@ -5,7 +5,7 @@ import { escapeLiteral, Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { PrismaClient, type Prisma } from '#generated/prisma/client';
 import { actingText } from '../audit/acting';
 import { createNotifications, type Notifications } from './notifications';
-import { prepared, PreparingClient } from './prepared';
+import { prepared } from './prepared';
 import { retryOnConflict } from './retry';
 
 /** Prisma inside one open transaction, already bound to a role (and, for `tenant`, to a workspace). */
@@ -167,7 +167,6 @@ function setActor(): string {
 
 function createRolePool(role: DatabaseRole, options: DatabaseOptions, onError: (error: Error) => void): Pool {
   const pool = new Pool({
-    Client: PreparingClient,
     connectionString: options.url,
     options: `-c role=${role}`,
     application_name: role,

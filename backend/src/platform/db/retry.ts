@@ -1,5 +1,3 @@
-import { isOutdatedPlan } from './prepared';
-
 /** SQLSTATEs after which the same transaction may simply be tried again: serialization failure and deadlock. */
 const RETRYABLE_SQL_STATES = new Set(['40001', '40P01']);
 
@@ -9,14 +7,10 @@ const PRISMA_WRITE_CONFLICT = 'P2034';
 /** Attempts in all; the waits between them are random, up to 20, 40, 80 ... 1,280 ms. */
 const MAXIMUM_ATTEMPTS = 8;
 
-/**
- * True for an error of pg or Prisma (also through its driver adapter) that only a conflict with another transaction caused, be it one that
- * has changed the table of a statement that is prepared.
- */
+/** True for an error of pg or Prisma (also through its driver adapter) that only a conflict with another transaction caused. */
 function isTransactionConflict(error: unknown): boolean {
   for (let current: unknown = error, depth = 0; current && depth < 5; depth++) {
     if (typeof current !== 'object') return false;
-    if (isOutdatedPlan(current)) return true;
     const { code, originalCode, kind, meta, cause } = current as Record<string, unknown>;
     if (code === PRISMA_WRITE_CONFLICT || kind === 'TransactionWriteConflict') return true;
     if (RETRYABLE_SQL_STATES.has(String(code)) || RETRYABLE_SQL_STATES.has(String(originalCode))) return true;
