@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CallOutput } from '@skein/contracts/endpoint';
+import { deliveryDays } from '@skein/contracts/main/webhook-deliveries';
 import type { webhooksContract, WebhookView } from '@skein/contracts/main/webhooks.contract';
 import { useAccess } from '@skein/mfe/access';
 import { Badge } from '@skein/ui/badge';
@@ -168,6 +169,7 @@ export function LogDrawer({ webhook, onClose }: { webhook: WebhookView; onClose:
             ))}
           </List>
         )}
+        {data && data.rows.length > 0 && <Hint>Kept for {deliveryDays} days.</Hint>}
         {data && (pages.length > 1 || data.next_cursor) && (
           <Row $justify="end">
             <Button

@@ -34,6 +34,7 @@ import { fleetHandlers } from './mailboxes/fleet/fleet.handlers';
 import { mailboxImportsHandlers } from './mailboxes/mailbox-imports/mailbox-imports.handlers';
 import { trackingDomainsHandlers } from './mailboxes/tracking-domains/tracking-domains.handlers';
 import { noticesHandlers } from './notices/delivery/notices.handlers';
+import { webhooksHandlers } from './notices/webhooks/webhooks.handlers';
 import { bounceResponsesHandlers } from './sending/bounce-responses/bounce-responses.handlers';
 import { signedUploadsCron } from './files/signed-uploads/sweep-files.jobs';
 import { identityCron } from './identity/accounts/clean-identity.jobs';
@@ -46,6 +47,7 @@ import { fleetCron } from './mailboxes/fleet/fleet.jobs';
 import { mailboxImportsCron } from './mailboxes/mailbox-imports/mailbox-imports.jobs';
 import { trackingDomainsCron } from './mailboxes/tracking-domains/tracking-domains.jobs';
 import { noticesCron } from './notices/delivery/notices.jobs';
+import { webhooksCron } from './notices/webhooks/webhooks.jobs';
 
 /** Every kind of long job. */
 const bulkRunKinds: BulkRunKind<MainDeps>[] = [
@@ -84,6 +86,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   ...mailboxImportsHandlers(deps),
   ...trackingDomainsHandlers(deps),
   ...noticesHandlers(deps),
+  ...webhooksHandlers(deps),
   ...bounceResponsesHandlers(deps),
 ];
 
@@ -101,4 +104,5 @@ export const mainCron: CronEntry[] = [
   ...mailboxImportsCron,
   ...trackingDomainsCron,
   ...noticesCron,
+  ...webhooksCron,
 ];

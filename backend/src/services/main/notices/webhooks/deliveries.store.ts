@@ -124,3 +124,22 @@ export const settleDeliveries = async (
     ],
   );
 };
+
+/** Deletes some of the deliveries that are over and older. @returns how many; 0 once there are none left */
+export const deleteOldDeliveries = (db: Database, before: Date): Promise<number> =>
+  db.systemSql(async (sql) => {
+    const { rowCount } = await sql.query(
+      `
+        delete from webhook_delivery
+        where id in (
+          select d.id
+          from workspace w
+          join webhook_delivery d on d.workspace_id = w.id
+          where d.created_at < $1 and d.state in ('DELIVERED', 'FAILED')
+          limit 5000
+        )
+      `,
+      [before],
+    );
+    return rowCount ?? 0;
+  });

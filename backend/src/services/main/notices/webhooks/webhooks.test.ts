@@ -6,6 +6,7 @@ import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { deliver } from './deliver';
 import { webhookDeps } from './webhooks';
+import { forgetDeliveries } from './webhooks.jobs';
 import { retryMinutes, retryOrGiveUp } from './retry-or-give-up';
 import { startWebhookWorker } from './webhook-worker';
 import { appendEvents } from '#lifecycle/events/append-events';
@@ -262,4 +263,32 @@ test('a replaced secret signs for a day as well, whoever replaces it; the same a
   expect(
     await main.test.query(`select 1 from webhook where id = ${webhook.id} and previous_secret_sealed is not null`),
   ).toEqual([]);
+});
+
+test('keeps a delivery that is over for 30 days, and one that still waits for longer', async () => {
+  const webhook = await client().createWebhook({
+    body: { name: 'CRM', webhook_url: url(), event_types: ['EMAIL_SENT'] },
+  });
+  const days = (count: number) => new Date(main.realClock.now() - count * 86_400_000);
+  for (const [state, at] of [
+    ['DELIVERED', days(29)],
+    ['DELIVERED', days(31)],
+    ['FAILED', days(31)],
+    ['PENDING', days(31)],
+  ] as const)
+    await main.test.query(
+      `
+        insert into webhook_delivery (workspace_id, webhook_id, event_type, payload, state, created_at)
+        values ($1, $2, 'EMAIL_SENT', '{}', $3, $4)
+      `,
+      [me.workspaceId, webhook.id, state, at],
+    );
+  await main.deps.db.systemSql((sql) => main.deps.jobs.enqueue(sql, forgetDeliveries, {}));
+  await main.runJobs();
+  const { rows } = await client().listDeliveries({ params: { webhookId: webhook.id } });
+  expect(rows.map(({ state, created_at }) => [state, created_at])).toEqual([
+    ['PENDING', days(31).toISOString()],
+    ['DELIVERED', days(29).toISOString()],
+  ]);
+  await client().deleteWebhook({ params: { webhookId: webhook.id } });
 });
