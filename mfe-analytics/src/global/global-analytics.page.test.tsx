@@ -110,7 +110,12 @@ it('tells what a count rose from where the period before had next to none', asyn
   await open((given_) =>
     given_.answer(workspaceAnalyticsContract, 'overallStatistics', {
       ...{ counts, rates },
-      previous: { from: '2026-10-01', to: '2026-10-31', counts: { ...counts, contacted: 3, sent: 60, meetings: 0 }, rates },
+      previous: {
+        from: '2026-10-01',
+        to: '2026-10-31',
+        counts: { ...counts, contacted: 3, sent: 60, meetings: 0 },
+        rates,
+      },
     }),
   );
   const under = async (label: string) => {

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-// oxlint-disable-next-line no-restricted-imports -- this is what everything else imports instead
 import {
   createSearchParams,
   useNavigate,
+  // oxlint-disable-next-line no-restricted-imports -- everything else imports what is made from it here
   useSearchParams as useDrawnParams,
   type SetURLSearchParams,
 } from 'react-router-dom';
