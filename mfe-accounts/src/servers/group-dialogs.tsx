@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ServerGroup } from '@skein/contracts/smart-servers/server-shapes';
-import { serverLimits, serverPriceCents } from '@skein/contracts/smart-servers/server-limits';
+import { serverLimits, serverMonthlyCents } from '@skein/contracts/smart-servers/server-limits';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
@@ -144,7 +144,7 @@ export function AddServersDialog({ group, onClose }: DialogProps) {
       tone="normal"
       onOpenChange={(open) => !open && onClose()}
       title={`Add a server to ${group.name}`}
-      description={`The group has ${group.servers.length} of ${serverLimits.perGroup} servers, so ${left} more can be added. A server costs $${serverPriceCents / 100} a month, is set up once it is paid for, and starts at ${serverLimits.firstDay} emails a day.`}
+      description={`The group has ${group.servers.length} of ${serverLimits.perGroup} servers, so ${left} more can be added. A server costs $${serverMonthlyCents / 100} a month, is set up once it is paid for, and starts at ${serverLimits.firstDay} emails a day.`}
       confirmLabel="Continue to payment"
       onConfirm={async () => {
         await actions.add(1);

@@ -1,4 +1,4 @@
-import { serverLimits, serverPriceCents } from '@skein/contracts/smart-servers/server-limits';
+import { serverLimits, serverMonthlyCents } from '@skein/contracts/smart-servers/server-limits';
 import { Card } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
 import { Row, Stack } from '@skein/ui/layout';
@@ -33,16 +33,16 @@ export function OrderSummary({
       <Stack $gap={3}>
         <Row $justify="between">
           <span>
-            {counted(servers, 'server')} at {dollarsOf(serverPriceCents)}
+            {counted(servers, 'server')} at {dollarsOf(serverMonthlyCents)}
           </span>
-          <span>{dollarsOf(servers * serverPriceCents)}</span>
+          <span>{dollarsOf(servers * serverMonthlyCents)}</span>
         </Row>
         <Row $justify="between">
           <b>Due today</b>
-          <b>{dollarsOf(servers * serverPriceCents)}</b>
+          <b>{dollarsOf(servers * serverMonthlyCents)}</b>
         </Row>
         <Text $tone="secondary">
-          Then {dollarsOf(servers * serverPriceCents)} every month, paid by card. Setup starts once the first month is
+          Then {dollarsOf(servers * serverMonthlyCents)} every month, paid by card. Setup starts once the first month is
           paid.
         </Text>
         {limit !== null && (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { serverLimits, serverPriceCents } from '@skein/contracts/smart-servers/server-limits';
+import { serverLimits, serverMonthlyCents } from '@skein/contracts/smart-servers/server-limits';
 import type { ServerGroup } from '@skein/contracts/smart-servers/server-shapes';
 import { usePage } from '@skein/mfe/page';
 import { useAppSelector } from '@skein/mfe/store';
@@ -64,7 +64,7 @@ export function ServersPage() {
               icon="server"
               title="No servers yet"
               actions={order}
-              {...(cloud === null ? {} : { note: `${dollars(serverPriceCents)} a month for each server` })}
+              {...(cloud === null ? {} : { note: `${dollars(serverMonthlyCents)} a month for each server` })}
             >
               {cloud === null
                 ? 'No cloud is set up on this installation, so servers cannot be ordered yet.'

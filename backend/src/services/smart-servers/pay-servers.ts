@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
-import { serverPriceCents } from '@skein/contracts/smart-servers/server-limits';
+import { serverMonthlyCents } from '@skein/contracts/smart-servers/server-limits';
 import type { SqlClient } from '#platform/db/database';
 import { SkeinError } from '#platform/http/skein-error';
 import { PaymentError, type CardPayments, type PaymentNews } from '#platform/payments/card-payments';
@@ -35,7 +35,7 @@ export async function settlePending(
   await store.cancelPending(workspaceId, sql, groupId);
   return store.addPayment(workspaceId, sql, {
     groupId,
-    priceCents: serverPriceCents,
+    priceCents: serverMonthlyCents,
     provider: payments.name,
     at: new Date(deps.realClock.now()),
   });

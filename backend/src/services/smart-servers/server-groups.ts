@@ -1,6 +1,6 @@
 import type { ClientId, WorkspaceId } from '@skein/contracts/ids';
 import type { HandlerInput } from '@skein/contracts/endpoint';
-import { serverPriceCents, stepKinds } from '@skein/contracts/smart-servers/server-limits';
+import { serverMonthlyCents, stepKinds } from '@skein/contracts/smart-servers/server-limits';
 import type { ServerDetails } from '@skein/contracts/smart-servers/server-shapes';
 import type { serversContract } from '@skein/contracts/smart-servers/servers.contract';
 import type { SqlClient } from '#platform/db/database';
@@ -100,7 +100,7 @@ export const named = (campaigns: readonly { name: string }[]): string =>
 /** What is paid and what is still to be paid follows the servers that are left. */
 async function followPayments(who: Who, sql: SqlClient, groupId: number): Promise<void> {
   await payments.cancelPending(who.workspaceId, sql, groupId);
-  await payments.followDeleted(who.workspaceId, sql, groupId, serverPriceCents);
+  await payments.followDeleted(who.workspaceId, sql, groupId, serverMonthlyCents);
 }
 
 export const removeGroup = (deps: SmartServersDeps, who: Who, groupId: number) =>

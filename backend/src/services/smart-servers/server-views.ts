@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
 import type { MappedCampaign, ServerGroup, ServerRow } from '@skein/contracts/smart-servers/server-shapes';
-import { serverPriceCents, stepKinds } from '@skein/contracts/smart-servers/server-limits';
+import { serverMonthlyCents, stepKinds } from '@skein/contracts/smart-servers/server-limits';
 import type { SqlClient } from '#platform/db/database';
 import { isMinorList } from './block-lists';
 import { findCampaignFigures, findFigures, type ServerFigures } from './figures.store';
@@ -110,7 +110,7 @@ const viewPayments = (payments: readonly ServerPaymentRecord[], awaiting: number
         ? null
         : {
             servers: awaiting,
-            monthly_cents: awaiting * serverPriceCents,
+            monthly_cents: awaiting * serverMonthlyCents,
             failure: payments.findLast(({ status }) => status !== 'PAID' && status !== 'ENDED')?.failure ?? null,
           },
   };

@@ -11,8 +11,8 @@ export const serverLimits = {
   highestDailyLimit: 20_000,
   warmDays: 30,
 } as const;
-/** What a server costs a month. */
-export const serverPriceCents = 3_900;
+/** What a server costs a month; there is no yearly price. */
+export const serverMonthlyCents = 3_900;
 /** Places where the cloud has machines, by its own codes. */
 export const serverLocations = [
   { id: 'nbg1', name: 'Nuremberg, Germany' },

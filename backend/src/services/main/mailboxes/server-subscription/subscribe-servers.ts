@@ -1,7 +1,7 @@
 import { createClient } from '@skein/contracts/client';
 import type { HandlerInput } from '@skein/contracts/endpoint';
 import type { serverSubscriptionContract } from '@skein/contracts/main/server-subscription.contract';
-import { serverPriceCents } from '@skein/contracts/smart-servers/server-limits';
+import { serverMonthlyCents } from '@skein/contracts/smart-servers/server-limits';
 import { serversContract } from '@skein/contracts/smart-servers/servers.contract';
 import { credentialsOf } from '#platform/http/service-deps';
 import type { MainDeps } from '#main/deps';
@@ -21,5 +21,5 @@ export async function subscribeServers(deps: Pick<MainDeps, 'callServices'>, req
           })),
         }
       : await service.addGroup({ body }).then(({ id, ...order }) => ({ group_id: id, ...order }));
-  return { ...made, monthly_cents: made.server_ids.length * serverPriceCents };
+  return { ...made, monthly_cents: made.server_ids.length * serverMonthlyCents };
 }
