@@ -2,10 +2,10 @@
  * Every reason for which an e-mail does not leave now: the one list that the planner, the trigger log, the API and
  * the screens use. The order is the order in which a lead is checked; the first that fails is the binding one.
  */
-import { CAMPAIGN_CONSTRAINTS } from './campaign-constraints';
+import { CAMPAIGN_CONSTRAINTS } from './campaign-constraint-texts';
 import type { ConstraintDefinition } from './constraint-definition';
-import { LEAD_CONSTRAINTS } from './lead-constraints';
-import { MAILBOX_CONSTRAINTS } from './mailbox-constraints';
+import { LEAD_CONSTRAINTS } from './lead-constraint-texts';
+import { MAILBOX_CONSTRAINTS } from './mailbox-constraint-texts';
 
 export type { ConstraintDefinition, ConstraintScope, RemedyAction } from './constraint-definition';
 

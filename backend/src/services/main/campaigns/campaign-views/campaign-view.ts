@@ -12,7 +12,7 @@ import { nextOpening } from '#engine/sending/calendar';
 import { scheduleOf, openHoursPerWeek, isFinalAction, nextStatus } from '#lifecycle/lifecycle.api';
 import type { CampaignFigures } from './campaign-figures';
 import type { CampaignRecord } from '#access/access.api';
-import { describeNext } from './describe-next';
+import { nextSendOrReason } from './next-send-or-reason';
 
 type Row = z.input<typeof campaignRow>;
 type View = z.input<typeof campaignView>;
@@ -41,7 +41,7 @@ export function toCampaignRow(campaign: CampaignRecord, figures: CampaignFigures
     step_count: figures.stepCount,
     mailbox_count: figures.mailboxCount,
     time_zone: campaign.time_zone,
-    next: describeNext({
+    next: nextSendOrReason({
       status: campaign.status,
       statusReason: campaign.status_reason,
       statusChangedAt: campaign.status_changed_at,

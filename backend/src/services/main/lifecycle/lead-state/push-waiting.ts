@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database';
 import { pushLead } from './push-lead';
-import { findNextSilence, findWaiting, hasLastingTriggers } from './push-waiting.store';
+import { findNextSilence, findSilentOrConnected, hasLastingTriggers } from './silent-or-connected-leads.store';
 
 /** Leads of one transaction. */
 const batch = 200;
@@ -14,7 +14,7 @@ const batch = 200;
 export async function pushWaiting(db: Database, now: number): Promise<number> {
   if (!(await hasLastingTriggers(db))) return 0;
   const done = await db.systemSql(async (sql) => {
-    const found = await findWaiting(sql, new Date(now), batch);
+    const found = await findSilentOrConnected(sql, new Date(now), batch);
     let settled = 0;
     for (const one of found) {
       const { result } = await pushLead(sql, {

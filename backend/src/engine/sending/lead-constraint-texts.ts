@@ -1,6 +1,6 @@
 import { define, type ConstraintDefinition } from './constraint-definition';
 
-/** Reasons that lie with one lead. */
+/** What screens say of reasons that lie with one lead; most are found in lead-checks.ts. */
 export const LEAD_CONSTRAINTS = [
   define({
     code: 'LEAD_ENDED',

@@ -1,6 +1,6 @@
 import { define, type ConstraintDefinition } from './constraint-definition';
 
-/** Reasons that lie with a mailbox. */
+/** What screens say of reasons that lie with a mailbox; most are found in mailbox-lane.ts. */
 export const MAILBOX_CONSTRAINTS = [
   define({
     code: 'MAILBOX_DETACHED',

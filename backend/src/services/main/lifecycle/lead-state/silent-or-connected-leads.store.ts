@@ -45,7 +45,7 @@ interface Found {
  * Somebody else's push of the same lead is waited for by the unique row; two processes that find the same leads lock
  * them in the same order.
  */
-export async function findWaiting(sql: SqlClient, now: Date, most: number): Promise<Found[]> {
+export async function findSilentOrConnected(sql: SqlClient, now: Date, most: number): Promise<Found[]> {
   const { rows } = await sql.query<Found>(
     `(select t.workspace_id, t.campaign_id, e.id as enrolment_id,
       e.last_sent_at + make_interval(days => t.silence_days) as at, 'RE_ENGAGEMENT' as kind,

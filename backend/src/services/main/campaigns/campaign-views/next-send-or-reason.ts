@@ -43,7 +43,7 @@ const make = (kind: Next['kind'], text: string, more: Partial<Next> = {}): Next 
 });
 
 /** The "next send or reason" cell of a campaign: an idle campaign always says why, and when it goes on. Pure. */
-export function describeNext(facts: NextFacts): Next {
+export function nextSendOrReason(facts: NextFacts): Next {
   const by = facts.statusChangedByName;
   switch (facts.status) {
     case 'DRAFTED': {

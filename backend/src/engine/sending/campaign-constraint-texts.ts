@@ -1,6 +1,6 @@
 import { define, type ConstraintDefinition } from './constraint-definition';
 
-/** Reasons that lie with the campaign or its workspace. */
+/** What screens say of reasons that lie with the campaign or its workspace; most are found in campaign-checks.ts and plan.ts. */
 export const CAMPAIGN_CONSTRAINTS = [
   define({
     code: 'SENDING_HELD',
