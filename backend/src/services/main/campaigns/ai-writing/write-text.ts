@@ -1,6 +1,7 @@
 import type { CampaignId } from '@skein/contracts/ids';
 import type { AiRequest, AiText } from '@skein/contracts/main/ai-writing.contract';
 import { SYSTEM_FIELDS } from '@skein/template';
+import { writesPlainText } from '#engine/sending/writes-plain-text';
 import { completeChat } from '#platform/ai/chat-client';
 import { createAttemptLimit } from '#platform/auth/attempt-limit';
 import { SkeinError } from '#platform/http/skein-error';
@@ -38,7 +39,7 @@ export async function writeText(deps: AiDeps, who: Who, { campaignId, request, s
     `${who.workspaceId} ${who.userId}`,
   );
   const facts = {
-    isPlain: campaign.send_as_plain_text || campaign.force_plain_text,
+    isPlain: writesPlainText(campaign),
     fields: [...SYSTEM_FIELDS, ...(custom ?? []).map((field) => field.name)],
   };
   const prompt = makePrompt(request, facts);

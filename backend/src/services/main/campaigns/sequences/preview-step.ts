@@ -3,6 +3,7 @@ import { previewToken } from '@skein/contracts/tracking/tracking.contract';
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import type { PreviewView } from '@skein/contracts/main/sequence-views';
 import type { ComposedMail } from '@skein/template/compose';
+import { writesPlainText } from '#engine/sending/writes-plain-text';
 import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound } from '#platform/http/skein-error';
 import { readForRequest } from '#platform/workers/answer-heavy';
@@ -174,7 +175,7 @@ async function gather(
           }
         : null,
       tracking: null,
-      plainTextOnly: campaign.send_as_plain_text || campaign.force_plain_text,
+      plainTextOnly: writesPlainText(campaign),
     },
     step: step && {
       ...toInput(step),

@@ -170,7 +170,7 @@ export async function findSenders(
   ).rows;
 }
 
-/** Whether a campaign sends without HTML. */
+/** Whether replies of a campaign are plain text, unless their writer chooses: as its emails are (engine/sending/writes-plain-text.ts). */
 export async function sendsPlainText(
   workspaceId: WorkspaceId,
   sql: SqlClient,
@@ -183,7 +183,7 @@ export async function sendsPlainText(
   return rows[0]?.plain ?? false;
 }
 
-/** Sender and signature of a mailbox that still can send. */
+/** Sender and signature of a mailbox that was not removed; it may be suspended or failing. */
 export async function findSender(
   workspaceId: WorkspaceId,
   sql: SqlClient,

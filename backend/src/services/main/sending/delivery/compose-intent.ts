@@ -1,6 +1,7 @@
 import { composeMail, type ComposedMail } from '@skein/template/compose';
 import type { MissingValue } from '@skein/template';
 import { isAllowedMissing } from '#engine/sending/allowed-missing';
+import { writesPlainText } from '#engine/sending/writes-plain-text';
 import { trackingUrls } from '#platform/tracking/tracking-token';
 import { leadFields, parsedVariant } from './missing-fields';
 import type { SendJob } from './send-job.store';
@@ -47,7 +48,7 @@ export function composeIntent(
   const base = mailbox.custom_tracking_domain ? `https://${mailbox.custom_tracking_domain}` : settings.trackingBase;
   const urls = trackingUrls(settings.trackingKey, base, BigInt(intent.id), settings.isPlacementTest);
   const trees = parsedVariant(variant);
-  const isPlain = campaign.send_as_plain_text || campaign.force_plain_text;
+  const isPlain = writesPlainText(campaign);
   const startsThread =
     intent.reallocated_from !== null || enrolment.thread_subject === null || enrolment.thread_references.length === 0;
   const composed: ComposedMail = composeMail({
