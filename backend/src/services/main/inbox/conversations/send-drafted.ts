@@ -6,7 +6,7 @@ import type { Who } from '#access/access.api';
 import { findAnswerable, hasAnswerLeft } from './drafted-replies.store';
 import { findOutgoing, hastenDrafted, reserveAgain } from './outgoing.store';
 import { quotation, replyAddress, replySubject } from './reply-parts';
-import { answeredOf, place, readBefore, reserve, viewOf, withSignature, type ReplyDeps } from './send-reply';
+import { answeredOf, chooseSender, readBefore, reserve, viewOf, withSignature, type ReplyDeps } from './send-reply';
 import { sendsPlainText } from './thread.store';
 import { requireConversation } from './require-conversation';
 
@@ -37,7 +37,7 @@ export async function reserveDrafted(deps: ReplyDeps, who: Who, draft: DraftedRe
   };
   const quote = await readBefore(deps, who, enrolmentId, find);
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const { conversation, sender } = await place(sql, who, enrolmentId);
+    const { conversation, sender } = await chooseSender(sql, who, enrolmentId);
     const answered = await find.find(sql);
     if (!answered) return null;
     const { to_email: toEmail } = replyAddress(answered, conversation.lead_email, sender.from_email);

@@ -38,7 +38,7 @@ export async function replyToThread(deps: ReplyDeps, who: Who, enrolmentId: Enro
   const findAnswered = (sql: SqlClient) => answeredOf(sql, who, enrolmentId, input.message_id);
   const quote = await readBefore(deps, who, enrolmentId, { find: findAnswered, read: quotation });
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const { conversation, sender } = await place(sql, who, enrolmentId, input.mailbox_id);
+    const { conversation, sender } = await chooseSender(sql, who, enrolmentId, input.mailbox_id);
     if (!input.answer_anyway) await requireSeen(sql, who, enrolmentId, input.answers_seen);
     const answered = await findAnswered(sql);
     const html =
@@ -85,7 +85,7 @@ export async function forwardMessage(deps: ReplyDeps, who: Who, enrolmentId: Enr
   const find = (sql: SqlClient) => requireMessage(sql, who, enrolmentId, input.message_id);
   const copy = await readBefore(deps, who, enrolmentId, { find, read: forwarded });
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const { conversation, sender } = await place(sql, who, enrolmentId);
+    const { conversation, sender } = await chooseSender(sql, who, enrolmentId);
     const message = await find(sql);
     const received = input.include_attachments
       ? message.attachments.flatMap((file) =>
@@ -218,8 +218,12 @@ export async function reserve(
   return statsId;
 }
 
-/** @param mailboxId one of the senders that the thread allows; left out, the thread's own */
-export async function place(sql: SqlClient, who: Who, enrolmentId: EnrolmentId, mailboxId?: MailboxId) {
+/**
+ * Which mailbox answers a conversation: its own, or another connected one of its campaign. The conversation's own may be suspended or
+ * failing: a reply is not refused for that, but waits for the mailbox and is tried again (`releaseIntent`).
+ * @param mailboxId one of the senders that the thread allows; left out, the thread's own
+ */
+export async function chooseSender(sql: SqlClient, who: Who, enrolmentId: EnrolmentId, mailboxId?: MailboxId) {
   const conversation = await requireConversation(sql, who, enrolmentId, true);
   if (mailboxId !== undefined && mailboxId !== conversation.mailbox_id) {
     const senders = await findSenders(who.workspaceId, sql, {
