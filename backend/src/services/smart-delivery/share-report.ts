@@ -98,7 +98,7 @@ export async function createShare(deps: SmartDeliveryDeps, who: Who, id: number,
       objectId: String(shareId),
       label: test.name,
     });
-    return store.findShare(who.workspaceId, sql, shareId, now);
+    return store.findWorkingShare(who.workspaceId, sql, shareId, now);
   });
   const { baseUrl } = await deps.reports.brandOf(who.workspaceId);
   return viewOf(deps, { workspaceId: who.workspaceId, baseUrl }, share as store.ShareRecord);
@@ -127,13 +127,13 @@ export async function endShare(deps: SmartDeliveryDeps, who: Who, id: number, sh
   return done;
 }
 
-/** The report behind a link; null when it is not ours, was revoked or has expired. */
+/** The report behind a link; null when the link is not ours or no longer works (`findWorkingShare`). */
 async function openShare(deps: SmartDeliveryDeps, token: string) {
   const known = readToken(deps, token);
   if (!known) return null;
   const { workspaceId, id } = known;
   const found = await deps.db.tenantSql(workspaceId, async (sql) => {
-    const share = await store.findShare(workspaceId, sql, id, nowOf(deps));
+    const share = await store.findWorkingShare(workspaceId, sql, id, nowOf(deps));
     return share && { share, boxes: await store.findTestMailboxes(workspaceId, sql, share.test_id) };
   });
   if (!found) return null;

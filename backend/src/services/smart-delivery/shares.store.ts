@@ -37,8 +37,11 @@ export async function findShares(
   ).rows;
 }
 
-/** A link that still works: none of a disabled workspace does. */
-export async function findShare(
+/**
+ * A link that still works. It is closed when it was revoked or has expired, and while its workspace is disabled; the row is gone when its
+ * test was deleted (deleted-tests.store.ts) or its client (the foreign key).
+ */
+export async function findWorkingShare(
   workspaceId: number,
   sql: SqlClient,
   id: number,
