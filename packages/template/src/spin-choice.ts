@@ -20,9 +20,9 @@ export function hashText(text: string): number {
 }
 
 /**
- * Chooses the alternative of each spintax group for one rendering: the same for the same lead. `part` keeps the subject's choices
- * apart from the body's. In the mode `incremental` each group counts on from its own start, so over any n leads in a row every
- * option of an n-option group occurs once.
+ * Chooses the alternative of each spintax group for one rendering: the same for the same lead and step. `part` keeps the
+ * subject's choices apart from the body's. In the mode `incremental` each group counts on from its own start, so over any
+ * n leads in a row every option of an n-option group occurs once.
  */
 export function spinChooser(
   seed: SpinSeed,

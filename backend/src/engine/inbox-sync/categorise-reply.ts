@@ -34,6 +34,7 @@ const UNDECIDED: CategorisedReply = { category: null, isDecided: false, evidence
  * Puts a reply into one of the fixed categories by its words, without AI. `own` is what the sender wrote, without quotes. Each paragraph
  * is read with the words of its language only. Stopping comes first, then handing on, declining, meeting, interest, asking; a clause
  * behind a "but" outweighs the one before. A wrong "Interested" costs more than a missed one, so what is wrapped in regret says nothing.
+ * A received email that only asks to be taken off is found before and gets no category here (find-unsubscribe-request.ts).
  */
 export function categoriseReply(
   own: string,

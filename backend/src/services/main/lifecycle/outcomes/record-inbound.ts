@@ -57,7 +57,7 @@ async function recordByKind(sql: SqlClient, context: InboundContext, given: Matc
 async function recordReply(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
   await countReply(sql, context, given);
   const isStopped = await stopForReply(sql, context, given);
-  if (context.categorise_replies) await categoriseReply(sql, context, given);
+  if (context.categorise_replies) await applyCategory(sql, context, given);
   await fireReply(sql, context, given);
   return isStopped;
 }
@@ -66,7 +66,7 @@ async function recordReply(sql: SqlClient, context: InboundContext, given: Match
  * By a model where the workspace wants that. A wish to be left alone counts at once, whatever a model would say, and so does a calendar
  * answer, whose words are those of a program.
  */
-async function categoriseReply(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
+async function applyCategory(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
   const { category, categoryEvidence, calendar } = given.classification;
   if (context.is_sorted_by_model && category !== doNotContact && !calendar && given.ownText.trim() !== '')
     return jobs.enqueue(sql, sortReply, {

@@ -14,6 +14,7 @@ interface FailingMailbox {
 /**
  * Marks a mailbox as failing: it cannot send, because its server cannot be reached or refuses its login (engine/bounces/judge-failure.ts),
  * and is shown as disconnected with the server's words. It is tried again by itself (recheck-mailboxes.store.ts).
+ * People are told once, when `failing_since` is first set: the trigger in prisma/functions/mailbox.notice_failing.sql.
  */
 export async function markMailboxFailing(
   sql: SqlClient,

@@ -147,7 +147,10 @@ export async function recordAnswer(
   });
 }
 
-/** A request that is not accepted in time is passed over: the next step, usually an e-mail, goes out instead. */
+/**
+ * A request that is not accepted in time is passed over: the lead stands behind its step (`passStep`), and the next one, of whatever kind,
+ * is due after its own delay. A lead without a further step is done.
+ */
 export async function recordConnection(
   sql: SqlClient,
   action: Pick<DueAction, 'id' | 'workspace_id' | 'enrolment_id' | 'step_id' | 'give_up_at'>,
