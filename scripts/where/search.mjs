@@ -71,7 +71,8 @@ function findText(text) {
   const routes = routesByFile();
   const files = folders.flatMap(sourcesIn).map((path) => {
     const file = fromRoot(path);
-    const source = withJoined(withoutImports(readFileSync(path, 'utf8')));
+    const own = readFileSync(path, 'utf8');
+    const source = withJoined(withoutImports(own));
     const lines = linesWith(source, pattern, words);
     const names = { name: held(words, basename(file)), path: held(words, dirname(file)) };
     const all = new Set([
@@ -79,7 +80,7 @@ function findText(text) {
       ...names.name,
       ...held(words, routes.get(file) ?? ''),
     ]);
-    return { file, source, lines, names, all };
+    return { file, own, source, lines, names, all };
   });
   const rarity = new Map(
     words.map((word) => [word, Math.log(1 + files.length / (1 + files.filter(({ all }) => all.has(word)).length))]),
@@ -89,7 +90,7 @@ function findText(text) {
   const whole = sum(words.filter((word) => files.some(({ all }) => all.has(word))));
   return files
     .filter(({ all }) => sum(all) >= whole * 0.55)
-    .map(({ file, source, lines, names, all }) => {
+    .map(({ file, own, source, lines, names, all }) => {
       const phrase = words.length > 1 && all.size === words.length ? source.toLowerCase().indexOf(asked) : -1;
       const place = densest(lines, sum);
       const score =
@@ -101,7 +102,7 @@ function findText(text) {
         worth.phrase * (phrase >= 0 ? whole : 0);
       const weight = weights.reduce((product, [where, factor]) => (where.test(file) ? product * factor : product), 1);
       const line = phrase >= 0 ? lineAt(source, phrase) : place.line;
-      return { at: file, line, text: textAt(source, line), score: score * weight };
+      return { at: file, line, text: textAt(own, line), score: score * weight };
     })
     .sort((one, other) => other.score - one.score);
 }
