@@ -88,6 +88,16 @@ it('says what stands in each line that it names', () => {
   );
 });
 
+it("says it in the file's own words, also where it was found by others", () => {
+  const said = [...where('sign in to an account').matchAll(/^ {2}(\S+):\d+\n {4}(.+)$/gm)];
+  const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
+  const others = said.filter(
+    ([, file, text]) => ![glossary, readFileSync(join(root, file), 'utf8')].some((whole) => whole.includes(text)),
+  );
+  expect(said.length).toBeGreaterThan(3);
+  expect(others).toEqual([]);
+});
+
 it('says so when there is nothing', () => {
   expect(
     spawnSync(process.execPath, [join(__dirname, 'where.mjs'), 'GET', '/api/nowhere'], { encoding: 'utf8' }),
