@@ -1,5 +1,5 @@
 /** What a bounce is about: the address, whoever sends, what was sent, or nothing that lasts. */
-export type BounceClass = 'RECIPIENT' | 'SENDER' | 'CONTENT' | 'PASSING';
+export type BounceBlame = 'RECIPIENT' | 'SENDER' | 'CONTENT' | 'PASSING';
 
 /** What a response holds back. A dead address itself is blocked at once and needs no figures. */
 export type ResponseScope = 'MAILBOX' | 'DOMAIN' | 'IMPORT' | 'CAMPAIGN';
@@ -9,7 +9,7 @@ export type Reaction = 'SLOW' | 'REST' | 'HOLD';
 
 export interface BounceRule {
   readonly scope: ResponseScope;
-  readonly class: Exclude<BounceClass, 'PASSING'>;
+  readonly class: Exclude<BounceBlame, 'PASSING'>;
   readonly reaction: Reaction;
   /** Emails tried in the window before the share means anything. */
   readonly minimumTried: number;

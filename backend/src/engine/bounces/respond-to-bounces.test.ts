@@ -1,9 +1,9 @@
 import { classOfBounce, describeResponse, respondTo, type ScopeFigures } from './respond-to-bounces';
-import type { BounceClass, ResponseScope } from './bounce-rules';
+import type { BounceBlame, ResponseScope } from './bounce-rules';
 
 const HOUR = 3_600_000;
 const now = Date.UTC(2026, 10, 24, 14);
-const bounced = (count: number, bounceClass: BounceClass, hoursAgo = 2, mailboxes = 1) =>
+const bounced = (count: number, bounceClass: BounceBlame, hoursAgo = 2, mailboxes = 1) =>
   Array.from({ length: count }, (_, index) => ({
     at: now - hoursAgo * HOUR,
     class: bounceClass,

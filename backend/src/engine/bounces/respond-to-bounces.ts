@@ -7,7 +7,7 @@ import { classifyRefusal, readSmtpReply } from '../inbox-sync/bounce-class';
 import {
   BOUNCE_RULES,
   slowPercent,
-  type BounceClass,
+  type BounceBlame,
   type BounceRule,
   type Reaction,
   type ResponseScope,
@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 /** One email that bounced or was refused. */
 interface BouncedEmail {
   readonly at: number;
-  readonly class: BounceClass;
+  readonly class: BounceBlame;
   readonly mailboxId: MailboxId;
 }
 
@@ -30,7 +30,7 @@ export interface ScopeFigures {
   /** Emails sent or refused since the given time. */
   readonly triedSince: (since: number) => number;
   /** The response that holds now. */
-  readonly active: { readonly reaction: Reaction; readonly class: BounceClass } | null;
+  readonly active: { readonly reaction: Reaction; readonly class: BounceBlame } | null;
   /** When the response before ended; null if there was none. */
   readonly lastEndedAt: number | null;
   /** Responses to it within `repeatDays`, the active one included. */
@@ -55,7 +55,7 @@ export interface BounceResponse {
 }
 
 /** The class of a bounce by the server's words; an event that blocked the address is about the address. */
-export function classOfBounce(kind: 'BOUNCE' | 'SENDER_BOUNCE', words: string | null): BounceClass {
+export function classOfBounce(kind: 'BOUNCE' | 'SENDER_BOUNCE', words: string | null): BounceBlame {
   if (kind === 'BOUNCE') return 'RECIPIENT';
   switch (classifyRefusal(readSmtpReply(words ?? ''), 'report').class) {
     case 'content':
@@ -111,7 +111,7 @@ export const longestWindowHours = Math.max(...BOUNCE_RULES.map((rule) => rule.wi
 /** Fewer bounces than this ask for nothing, so that nothing else has to be looked up. */
 export const fewestBounces = Math.min(...BOUNCE_RULES.map((rule) => rule.minimumBounces));
 
-const classWords: Record<BounceClass, string> = {
+const classWords: Record<BounceBlame, string> = {
   RECIPIENT: 'bounced because the address does not exist',
   SENDER: 'were refused because of the sender',
   CONTENT: 'were refused because of their content',
