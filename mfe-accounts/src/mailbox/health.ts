@@ -1,6 +1,6 @@
 import type { MailboxView } from '@skein/contracts/main/mailbox-views';
 import type { KnownState } from '@skein/ui/status';
-import { verdictStates } from '../dns-verdict';
+import { verdictStates } from '../dns-verdict-colours';
 import { dnsFindings } from '../mailbox-texts';
 import { lengthOf } from '../when';
 

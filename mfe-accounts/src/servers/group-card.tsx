@@ -18,7 +18,7 @@ import { AwaitingPayment } from './awaiting-payment';
 import { AddServersDialog, DeleteGroupDialog, MapDialog, TransferDialog } from './group-dialogs';
 import { ServerState } from './parts';
 import { useGroupActions, useServerRights } from './servers.hooks';
-import { verdictStates } from '../dns-verdict';
+import { verdictStates } from '../dns-verdict-colours';
 import { dollars, isSetUp, reputationDefinition, sentLine, verdictWords } from './server-labels';
 
 type Open = 'map' | 'add' | 'transfer' | 'delete' | null;

@@ -9,7 +9,7 @@ import { Stat, Stats } from '@skein/ui/stat';
 import { StateStatus } from '@skein/ui/status';
 import { useUi } from '@skein/ui/ui-provider';
 import { StateLines } from '../mailbox/card-parts';
-import { verdictStates } from '../dns-verdict';
+import { verdictStates } from '../dns-verdict-colours';
 import { reputationDefinition } from './server-labels';
 
 const percent = (part: number, whole: number): string =>
