@@ -149,7 +149,10 @@ export type ProblemCode =
   | 'too_deep'
   | 'too_large';
 
-/** One thing wrong with a template. Every problem blocks a launch: the text would reach a prospect as it stands. */
+/**
+ * One thing wrong with a template. It blocks a launch, since the text would reach a prospect as it stands; only `unknown_field` is a hint
+ * (`problemsOf` in check-templates.ts): what blocks there is a lead without the value (MISSING_MERGE_DATA in engine/sending/launch-gate.ts).
+ */
 export interface TemplateProblem extends SourceRange {
   code: ProblemCode;
   message: string;

@@ -21,6 +21,8 @@ import { conversationAction, replyAttachment, replyAttachments, replySubjectText
 
 /** Seconds of real time in which a reply can be called back (docs/domain.md). */
 export const undoSeconds = 10;
+/** Conversations that one action takes when each is named; everything that matches a filter is a bulk change (inbox-bulk.contract.ts). */
+const mostChosen = 500;
 const addresses = z.array(emailAddress).max(50);
 
 export const replyInput = z.object({
@@ -100,7 +102,7 @@ export const inboxContract = defineContract({
       access: act,
       summary: 'Mark, categorise, archive, snooze, assign, resume or pause one or many conversations',
       body: z.object({
-        enrolment_ids: z.array(idOf('enrolment')).min(1).max(500),
+        enrolment_ids: z.array(idOf('enrolment')).min(1).max(mostChosen),
         action: conversationAction,
         /** It follows from looking at a conversation: nobody wants to undo it. */
         is_passing: z.boolean().default(false),
