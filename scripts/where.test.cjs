@@ -58,6 +58,7 @@ it.each([
 
 it.each([
   ['reply stops the sequence', 'outcomes/stop-by-reply.ts'],
+  ['linkedin invitation not accepted', 'lead-state/pass-step.ts'],
   ['bounce guard pauses campaign', 'engine/sending/bounce-guard.ts'],
   ['minimum time between emails', 'engine/sending/time-between-emails.ts'],
   ['reset link expires', 'people/emailed-links.store.ts'],

@@ -70,6 +70,8 @@ const joined = [
   [/\bwhite[ -]label/gi, 'whitelabel'],
   [/\bweb[ -]hook/gi, 'webhook'],
   [/\bwarm(?:s|ed|ing)?[ -]up\b/gi, 'warmup'],
+  [/[Ll]inkedIn/g, 'Linkedin'],
+  [/[Hh]ubSpot/g, 'Hubspot'],
 ];
 const apart = [
   [/\btimezone/gi, 'time zone'],
