@@ -151,7 +151,7 @@ export type ProblemCode =
 
 /**
  * One thing wrong with a template. It blocks a launch, since the text would reach a prospect as it stands; only `unknown_field` is a hint
- * (`problemsOf` in check-templates.ts): what blocks there is a lead without the value (MISSING_MERGE_DATA in engine/sending/launch-gate.ts).
+ * (`problemsOf` in check-templates.ts): what blocks is a lead without the value (MISSING_MERGE_DATA in engine/sending/launch-gate.ts).
  */
 export interface TemplateProblem extends SourceRange {
   code: ProblemCode;
