@@ -145,9 +145,11 @@ describe('the sender of a reply', () => {
     ).rejects.toMatchObject({ status: 400, details: [{ field: 'mailbox_id' }] });
   });
 
-  it('sends plain text where the campaign does, or the writer says so', async () => {
+  it('sends plain text where the campaign says so for replies too, or the writer does', async () => {
     await inbox(ada).reply({ ...first(), body: { html: '<p>One</p>', plain_text: true } });
     await main.test.query('update campaign set send_as_plain_text = true where workspace_id = $1', [ada.workspaceId]);
+    expect((await inbox(ada).getThread(first())).reply_to.is_plain_text).toBe(false);
+    await main.test.query('update campaign set force_plain_text = true where workspace_id = $1', [ada.workspaceId]);
     expect((await inbox(ada).getThread(first())).reply_to.is_plain_text).toBe(true);
     await inbox(ada).reply({ ...first(), body: { html: '<p>Two</p>' } });
     await inbox(ada).reply({ ...first(), body: { html: '<p>Three</p>', plain_text: false } });

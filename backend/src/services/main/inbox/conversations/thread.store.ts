@@ -170,14 +170,14 @@ export async function findSenders(
   ).rows;
 }
 
-/** Whether replies of a campaign are plain text, unless their writer chooses: as its emails are (engine/sending/writes-plain-text.ts). */
+/** Whether replies of a campaign are plain text, unless their writer chooses: where it says so for replies too. */
 export async function sendsPlainText(
   workspaceId: WorkspaceId,
   sql: SqlClient,
   campaignId: CampaignId,
 ): Promise<boolean> {
   const { rows } = await sql.query<{ plain: boolean }>(
-    'select send_as_plain_text or force_plain_text as plain from campaign where workspace_id = $1 and id = $2',
+    'select force_plain_text as plain from campaign where workspace_id = $1 and id = $2',
     [workspaceId, campaignId],
   );
   return rows[0]?.plain ?? false;
