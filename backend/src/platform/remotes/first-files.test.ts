@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deployRelease } from '@skein/deployments/deployments';
@@ -20,8 +20,16 @@ const release = (name: string, version: string, basePaths: string[]): SignedRele
   },
 });
 
+const folders: string[] = [];
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'skein-first-files-'));
+  folders.push(folder);
+  return folder;
+}
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
 function deploy(...releases: SignedRelease[]): string {
-  const root = mkdtempSync(path.join(tmpdir(), 'skein-first-files-'));
+  const root = makeFolder();
   const state = releases.reduce(
     (before, each) => deployRelease(before, each, { at: new Date(0), by: 'test' }),
     noDeployments(),
@@ -45,7 +53,7 @@ it('names nothing for addresses that no area owns, nor where nothing is deployed
   const files = createFirstFiles(deploy(release('inbox', '1.0.0', ['/app/inbox'])));
   expect(await files('/login')).toEqual([]);
   expect(await files('/app/inboxes')).toEqual([]);
-  expect(await createFirstFiles(mkdtempSync(path.join(tmpdir(), 'skein-first-files-')))('/app/inbox')).toEqual([]);
+  expect(await createFirstFiles(makeFolder())('/app/inbox')).toEqual([]);
 });
 
 it('names the current version', async () => {
