@@ -27,17 +27,6 @@ export const SCOPED_TOKEN_SECONDS = 5 * 60;
 const ISSUER = 'skein';
 const AUDIENCE = 'skein-app';
 
-/** A token that was found valid: a page sends its own with each of its requests. */
-interface ValidToken {
-  claims: AccessClaims;
-  /** Milliseconds. */
-  until: number;
-  kid: number;
-  /** With which it was found valid: one that was taken away or replaced says nothing any more. */
-  key: Buffer;
-}
-const mostValid = 5_000;
-
 export function createAccessTokens(master: MasterKey, clock: Clock = realClock): AccessTokens {
   const keys = signingKeys(master, 'access-token');
   /** Another process may sign with a new key before this one has read it. */
@@ -46,13 +35,6 @@ export function createAccessTokens(master: MasterKey, clock: Clock = realClock):
     return keys.find(id);
   };
   const seconds = () => Math.floor(clock.now() / 1000);
-  const valid = new Map<string, ValidToken>();
-  const remember = (token: string, claims: AccessClaims, { kid, exp }: { kid: number; exp: number }) => {
-    const key = master.keys.get(kid);
-    if (!key) return;
-    if (valid.size >= mostValid) valid.clear();
-    valid.set(token, { claims, until: exp * 1000, kid, key });
-  };
   return {
     sign({ userId, workspaceId, sessionId, scope }) {
       const { id, key } = keys.current();
@@ -66,9 +48,6 @@ export function createAccessTokens(master: MasterKey, clock: Clock = realClock):
         .sign(key);
     },
     async verify(token) {
-      const known = valid.get(token);
-      if (known && known.until > clock.now() && master.keys.get(known.kid) === known.key) return { ...known.claims };
-      valid.delete(token);
       try {
         const find = ({ kid }: { kid?: string }): Uint8Array => {
           // A process of the version before names no key: it had one only.
@@ -76,7 +55,7 @@ export function createAccessTokens(master: MasterKey, clock: Clock = realClock):
           if (!key) throw new Error('No such key.');
           return key;
         };
-        const { payload, protectedHeader } = await jwtVerify(token, find, {
+        const { payload } = await jwtVerify(token, find, {
           algorithms: ['HS256'],
           issuer: ISSUER,
           audience: AUDIENCE,
@@ -88,15 +67,7 @@ export function createAccessTokens(master: MasterKey, clock: Clock = realClock):
           return undefined;
         // A scope of another version is no reason to let its token do everything.
         if (scope !== undefined && !tokenScopes.includes(scope as TokenScope)) return undefined;
-        const claims = {
-          userId,
-          workspaceId,
-          sessionId,
-          ...(scope === undefined ? {} : { scope: scope as TokenScope }),
-        };
-        if (protectedHeader.kid !== undefined && payload.exp !== undefined)
-          remember(token, claims, { kid: Number(protectedHeader.kid), exp: payload.exp });
-        return { ...claims };
+        return { userId, workspaceId, sessionId, ...(scope === undefined ? {} : { scope: scope as TokenScope }) };
       } catch {
         return undefined;
       }
