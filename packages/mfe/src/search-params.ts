@@ -1,11 +1,7 @@
 import { useCallback } from 'react';
-import {
-  createSearchParams,
-  useNavigate,
-  // oxlint-disable-next-line no-restricted-imports -- everything else imports what is made from it here
-  useSearchParams as useDrawnParams,
-  type SetURLSearchParams,
-} from 'react-router-dom';
+import { createSearchParams, useNavigate, type SetURLSearchParams } from 'react-router-dom';
+// oxlint-disable-next-line no-restricted-imports -- everything else imports what is made from it here
+import { useSearchParams as useDrawnParams } from 'react-router-dom';
 import { useStillHere } from './still-here';
 
 /**
