@@ -123,7 +123,8 @@ it('keeps an undone forward for the conversation that was left meanwhile', async
   await screen.findByText('Not forwarded');
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.click(screen.getByText('Subject 1'));
-  await screen.findByText('Words 1');
+  // Out of sight it is in the page already.
+  await waitFor(() => expect(isInSight(screen.queryByText('Words 1'))).toBe(true));
   await openForward();
   await expectWritten();
 });
