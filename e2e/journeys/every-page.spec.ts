@@ -73,14 +73,14 @@ for (const [part, title] of [
     const show = await changeScreens(page);
     const atRest = followRequests(page);
     const loaded = new Set<string>();
-    // Every second page is come to on a phone.
+    // Every other page is opened at the width of a phone.
     let screens: Screen[] = ['wide', 'small', 'phone'];
     for (const address of (await everyAddress())[part]) {
       if (loaded.size === 0) await page.goto(address);
       else await goInside(page, address);
       await frame.isShown();
       await atRest();
-      // Each remote is loaded once by an address of its own, and then left and come back to as a person does.
+      // Each remote is loaded once at an address of its own, and then left and returned to as people do.
       const area = await areaOf(page);
       if (loaded.size > 0 && !loaded.has(area)) await page.reload();
       loaded.add(area);

@@ -10,7 +10,7 @@ const plant = (page: Page, css: string): Promise<void> =>
     sheet.replaceSync(text);
     document.adoptedStyleSheets.push(sheet);
   }, css);
-const weed = (page: Page): Promise<void> =>
+const removeLast = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.adoptedStyleSheets.pop();
   });
@@ -31,7 +31,7 @@ test('a barrier in one theme of one width is found, on a page that was judged be
     await show('phone');
     expect(await findBarriers(page)).toEqual({ light: none, dark: contrast });
     expect(await findBarriers(page), 'as long as it is there').toEqual({ light: none, dark: contrast });
-    await weed(page);
+    await removeLast(page);
     expect(await findBarriers(page)).toEqual({ light: none, dark: none });
     await show('wide');
   });
@@ -47,7 +47,7 @@ test('a barrier in one theme of one width is found, on a page that was judged be
       expect(await findBarriers(page), around).toEqual({ light: none, dark: none });
       await plant(page, '[data-theme=dark] #planted p { color: #333 }');
       expect(await findBarriers(page), around).toEqual({ light: none, dark: contrast });
-      await weed(page);
+      await removeLast(page);
       await page.evaluate(() => document.querySelector('#planted')!.remove());
     }
   });
@@ -55,10 +55,10 @@ test('a barrier in one theme of one width is found, on a page that was judged be
   await test.step('large enough for a pale colour, then small', async () => {
     await plant(page, '[data-theme=light] h1 { color: #8a8a8a; font-size: 32px }');
     expect(await findBarriers(page)).toEqual({ light: none, dark: none });
-    await weed(page);
+    await removeLast(page);
     await plant(page, '[data-theme=light] h1 { color: #8a8a8a; font-size: 14px; font-weight: 400 }');
     expect(await findBarriers(page)).toEqual({ light: contrast, dark: none });
-    await weed(page);
+    await removeLast(page);
   });
 
   await test.step('over something that is not around it', async () => {
@@ -74,11 +74,11 @@ test('a barrier in one theme of one width is found, on a page that was judged be
     await plant(page, `#planted-text, #planted-ground { ${place} } #planted-text { color: #111; background: none }`);
     await plant(page, '#planted-ground { background: #fff }');
     expect(await findBarriers(page)).toEqual({ light: none, dark: none });
-    await weed(page);
+    await removeLast(page);
     await plant(page, '#planted-ground { background: #fff } [data-theme=dark] #planted-ground { background: #222 }');
     expect(await findBarriers(page)).toEqual({ light: none, dark: contrast });
-    await weed(page);
-    await weed(page);
+    await removeLast(page);
+    await removeLast(page);
     await page.evaluate(() => document.querySelectorAll('[id^=planted]').forEach((element) => element.remove()));
   });
 

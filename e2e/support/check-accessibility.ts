@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import { judgeColoursOnce, type JudgedColours } from './judged-colours';
-import { putHash, putMarks } from './mark-texts';
+import { putMarks } from './mark-texts';
 
 /** axe itself, of the version that its Playwright package brings; written short, because each page that is loaded reads it. */
 const { source } = createRequire(require.resolve('@axe-core/playwright'))('axe-core/axe.min.js') as { source: string };
@@ -51,7 +51,6 @@ async function prepare(page: Page): Promise<void> {
   if (await page.evaluate(() => 'axe' in window)) return;
   await page.evaluate(source);
   await page.evaluate(readEachColourOnce);
-  await page.evaluate(putHash);
   await page.evaluate(putMarks);
   await page.evaluate(judgeColoursOnce, [...legible]);
   // A colour on its way from one theme to the other is neither.

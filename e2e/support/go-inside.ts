@@ -2,14 +2,15 @@ import { expect, type Page, type Request } from '@playwright/test';
 
 /** Goes to an address as a link of the product does (navigation.ts): what was loaded is not loaded again. */
 export async function goInside(page: Page, address: string): Promise<void> {
-  const shown = () => page.evaluate(() => document.querySelector<HTMLElement>('#page')?.innerText ?? '');
+  // Two tabs without a row say the same: which of them is selected stands in the markup alone.
+  const shown = () => page.evaluate(() => document.querySelector('#page')?.innerHTML ?? '');
   const before = await shown();
   await page.evaluate((next) => {
     const { idx } = (window.history.state ?? {}) as { idx?: number };
     window.history.pushState({ idx: (idx ?? 0) + 1 }, '', next);
   }, address);
   // The address changes at once; the page before stays until this one has something to show.
-  await expect.poll(shown, `${address} takes the place of the page before`).not.toBe(before);
+  await expect.poll(async () => (await shown()) === before, `${address} still shows the page before`).toBe(false);
 }
 
 /** The line on which the product tells what has changed: it stays open as long as the page. */

@@ -1,8 +1,7 @@
-/** What stands in the page once `putMarks` and `putHash` ran there. */
+/** What stands in the page once `putMarks` ran there. */
 export interface PageWithMarks {
   /** The mark of each text and field that is seen: the same for all that axe's rule about contrast judges alike. */
   markTexts: () => Map<Element, string>;
-  hash: (text: string) => string;
 }
 
 /** What an element paints, and where. */
@@ -64,7 +63,7 @@ export function putMarks(): void {
       const beside = new Set(places.map((place) => besides(element, place)));
       const text = [color, fontSize, fontWeight, textShadow, position, zIndex, link, paint.chain, ...beside].join('|');
       // A text in several pieces has one mark for all of them.
-      marks.set(element, page.hash(`${marks.get(element) ?? ''}|${text}`));
+      marks.set(element, `${marks.get(element) ?? ''}|${text}`);
     };
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -77,20 +76,5 @@ export function putMarks(): void {
     for (const field of document.querySelectorAll('input, select, textarea'))
       mark(field, [field.getBoundingClientRect()]);
     return marks;
-  };
-}
-
-/** Runs in the page: 53 bits of a text (cyrb53), so that two of some thousand are never the same. */
-export function putHash(): void {
-  (window as unknown as PageWithMarks).hash = (text) => {
-    let [first, second] = [0xdeadbeef, 0x41c6ce57];
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      first = Math.imul(first ^ code, 2654435761);
-      second = Math.imul(second ^ code, 1597334677);
-    }
-    first = Math.imul(first ^ (first >>> 16), 2246822507) ^ Math.imul(second ^ (second >>> 13), 3266489909);
-    second = Math.imul(second ^ (second >>> 16), 2246822507) ^ Math.imul(first ^ (first >>> 13), 3266489909);
-    return (4294967296 * (2097151 & second) + (first >>> 0)).toString(36);
   };
 }
