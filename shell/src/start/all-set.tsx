@@ -5,7 +5,7 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { Glyph, Icon, type IconName } from '@skein/ui/icon';
 import { Step } from './step';
 
-interface Next {
+interface NextStep {
   icon: IconName;
   title: string;
   text: string;
@@ -14,7 +14,7 @@ interface Next {
   requires: Requirement;
 }
 
-const nexts: readonly Next[] = [
+const nextSteps: readonly NextStep[] = [
   {
     icon: 'inbox',
     title: 'Answer replies',
@@ -45,14 +45,14 @@ const nexts: readonly Next[] = [
     text: 'Each person sees and changes what their role allows.',
     action: 'Invite people',
     to: '/app/settings/team-members',
-    requires: { feature: 'team-members' },
+    requires: { feature: 'team-members', permission: 'team.manage' },
   },
 ];
 
-/** What a person does once the first steps are done; the navigation offers this page no longer. */
+/** What comes next once the first steps are done; the navigation no longer links to this page then. */
 export function AllSet() {
   const access = useAccess();
-  const offered = nexts.filter(({ requires }) => access.refusal(requires) === null);
+  const offered = nextSteps.filter(({ requires }) => access.refusal(requires) === null);
   return (
     <>
       <EmptyState
