@@ -102,9 +102,9 @@ const freshMilliseconds = 3000;
 /** What a person may see and do is never held back. */
 const urgent: readonly Tag[] = ['profile', 'plan', 'session'];
 
-/** Sums over many rows, which nobody follows by the second: while changes go on they are read again less often than lists. */
-const calm: readonly Tag[] = ['analytics', 'event', 'forecast'];
-const isCalm = (tag: Tag) => calm.includes(tag);
+/** Sums over many rows. Nobody watches them by the second, so they are refreshed less often than lists while changes keep coming. */
+const slow: readonly Tag[] = ['analytics', 'event', 'forecast'];
+const isSlow = (tag: Tag) => slow.includes(tag);
 
 const isHidden = () => typeof document !== 'undefined' && document.visibilityState === 'hidden';
 
@@ -115,18 +115,18 @@ const isHidden = () => typeof document !== 'undefined' && document.visibilitySta
 export function gatherTags(
   refresh: (named: Tag[]) => void,
   pace = 1000,
-  calmPace = 5 * pace,
+  slowPace = 5 * pace,
 ): { add(named: readonly Tag[]): void; stop(): void } {
   const named = new Set<Tag>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let [last, lastCalm] = [-Infinity, -Infinity];
+  let [last, lastSlow] = [-Infinity, -Infinity];
   const flush = () => {
-    const isCalmDue = Date.now() - lastCalm >= calmPace;
-    const now = [...named].filter((tag) => isCalmDue || !isCalm(tag));
+    const isSlowDue = Date.now() - lastSlow >= slowPace;
+    const now = [...named].filter((tag) => isSlowDue || !isSlow(tag));
     if (now.length > 0) {
       for (const tag of now) named.delete(tag);
       last = Date.now();
-      if (now.some(isCalm)) lastCalm = last;
+      if (now.some(isSlow)) lastSlow = last;
       refresh(now);
     }
     later();
@@ -134,7 +134,7 @@ export function gatherTags(
   const later = () => {
     clearTimeout(timer);
     if (named.size === 0 || isHidden()) return;
-    const next = [...named].every(isCalm) ? Math.max(last + pace, lastCalm + calmPace) : last + pace;
+    const next = [...named].every(isSlow) ? Math.max(last + pace, lastSlow + slowPace) : last + pace;
     if (next <= Date.now()) flush();
     else timer = setTimeout(flush, next - Date.now());
   };

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { createSearchParams, useNavigate, type SetURLSearchParams } from 'react-router-dom';
-// oxlint-disable-next-line no-restricted-imports -- everything else imports what is made from it here
+// oxlint-disable-next-line no-restricted-imports -- wrapped here, for everything else to import
 import { useSearchParams as useDrawnParams } from 'react-router-dom';
 import { useStillHere } from './still-here';
 
 /**
- * The query of the address, and what changes it, as React Router's hook of this name. A change begins from the address as it stands
- * and not from the one that the page was last drawn with, so that of two changes shortly after one another both are kept: a search
- * after its rest does not close the row that was opened meanwhile. What a page changes after it was left is dropped.
+ * React Router's `useSearchParams`, except that a change starts from the current address and not from the last render. Two changes in
+ * quick succession are both kept: a debounced search does not close the row that was opened in between. Changes by a page that has
+ * been left are dropped.
  */
 export function useSearchParams(): [URLSearchParams, SetURLSearchParams] {
   const [params] = useDrawnParams();

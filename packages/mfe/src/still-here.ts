@@ -4,8 +4,8 @@ import { useHref, useLocation } from 'react-router-dom';
 const withoutEnd = (pathname: string) => pathname.replace(/\/$/, '');
 
 /**
- * Whether the browser still stands at the path that the caller was drawn with. Areas share one address and a page stays until the
- * next one is drawn, so what runs late in it (an effect, a timer) would otherwise take somebody back who has left.
+ * Whether the browser is still at the path that the caller was rendered with. Areas share one address, and a page stays mounted until
+ * the next one has rendered, so a late effect or timer could otherwise pull somebody back to a page they have left.
  */
 export function useStillHere(): () => boolean {
   const { pathname } = useLocation();

@@ -5,8 +5,8 @@ import { Menu } from '@skein/ui/menu';
 import { useMedia } from '@skein/ui/use-media';
 import type { LeadMenus, OpenLeadDialog } from './lead-menus';
 
-/** Done less often: where one line is too short it folds into a menu. */
-interface LastAction {
+/** Used less often: folded into a menu where they don’t fit on one line. */
+interface SecondaryAction {
   label: string;
   /** On the button. */
   short?: string;
@@ -37,7 +37,7 @@ export function LeadListBulk({
   onVerify?: () => void;
 }) {
   const isTight = useMedia('(max-width: 1199.98px)');
-  const last: LastAction[] = [
+  const secondary: SecondaryAction[] = [
     ...(hasTargets ? [{ label: 'Move to subsequence', icon: 'branch', onSelect: () => onOpen('push') } as const] : []),
     ...(onVerify ? [{ label: 'Verify emails', short: 'Verify', icon: 'check', onSelect: onVerify } as const] : []),
     { label: 'Unsubscribe', icon: 'block', tone: 'danger', onSelect: () => onOpen('unsubscribe') },
@@ -78,10 +78,10 @@ export function LeadListBulk({
               More
             </Button>
           }
-          entries={last}
+          entries={secondary}
         />
       ) : (
-        last.map(({ label, icon, onSelect, short }) => (
+        secondary.map(({ label, icon, onSelect, short }) => (
           <Button key={label} variant="ghost" icon={icon} onClick={onSelect} aria-label={label}>
             {short ?? label}
           </Button>

@@ -1,2 +1,2 @@
-/** Days that a delivery of a webhook is kept with what was sent, once it was delivered or given up. */
+/** Days for which a webhook delivery and its payload are kept once it was delivered or given up. */
 export const deliveryDays = 30;

@@ -11,7 +11,7 @@ export type Grouping = 'total' | 'day' | 'campaign' | 'mailbox';
 
 export const noCounts = (): Counts => Object.fromEntries(measures.map((measure) => [measure, 0])) as Counts;
 
-/** What rows are grouped by, and the text that names a group: made once a group, since a text for each row takes half of the time. */
+/** What rows are grouped by, and the text that names a group. The text is made once per group: per row it took a fifth of the query. */
 export interface Group {
   key: string;
   by: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob, type CronEntry } from '#platform/jobs/job-definition';
 
-/** Deletes deliveries of webhooks that were over so long ago that they are kept no more. */
+/** Deletes webhook deliveries that are over and older than `deliveryDays`. */
 export const forgetDeliveries = defineJob({ name: 'main.forget-deliveries', payload: z.object({}), attempts: 3 });
 
 export const webhooksCron: CronEntry[] = [
