@@ -69,7 +69,7 @@ test.each([
   ['PLAN_EXPIRED', aCampaign({ planInForce: false }), TUESDAY_NINE],
   [
     'BOUNCE_GUARD',
-    aCampaign({ bounceGuard: { enabled: true, thresholdPercent: 5, minimumSent: 50, sent: 60, recipientBounces: 3 } }),
+    aCampaign({ bounceGuard: { enabled: true, percent: 5, minimumSent: 50, sent: 60, recipientBounces: 3 } }),
     TUESDAY_NINE,
   ],
   ['CREDITS', aCampaign({ emailCreditsLeft: 0 }), TUESDAY_NINE],
@@ -90,7 +90,7 @@ test('bounces below the threshold, or too few mails to judge, do not stop the ca
     plan(
       input({
         campaign: aCampaign({
-          bounceGuard: { enabled: true, thresholdPercent: 5, minimumSent: 50, sent, recipientBounces },
+          bounceGuard: { enabled: true, percent: 5, minimumSent: 50, sent, recipientBounces },
         }),
       }),
     ).trigger.sent;
@@ -415,6 +415,20 @@ test('a cap that put the next follow-up off is the reason until it ends', () => 
     resumesAt: until,
   });
   expect(held('STEP_NOT_DUE')).toMatchObject({ checkpoint: 'NO_FOLLOW_UPS_DUE', binding: null, resumesAt: until });
+});
+
+test('a round that begins late in its slot names the cap that keeps new leads back', () => {
+  const late = TUESDAY_NINE + 20_000;
+  const { trigger } = plan(
+    input({
+      now: late,
+      enrolments: [],
+      mailboxes: [aMailbox('m1', { dailyCap: 12, day: { date: '2026-11-24', sent: 12, reserved: 0 } })],
+      campaign: aCampaign({ backlog: { newLeads: true, followUps: true, others: false, nextEligibleAt: late } }),
+    }),
+  );
+  expect(trigger).toMatchObject({ checkpoint: null, binding: { code: 'MAILBOX_DAILY_CAP' } });
+  expect(trigger.resumesAt).toBe(TUESDAY_NINE + DAY);
 });
 
 test('asks for more rows instead of deciding on too few', () => {

@@ -109,7 +109,8 @@ function bindingOf(
   if (best) return best.refusal;
   // Rows are not loaded for mailboxes that cannot send, nor new leads once today's number is reached.
   const { backlog, schedule } = context.campaign;
-  const somethingDue = backlog.nextEligibleAt !== null && backlog.nextEligibleAt <= context.at;
+  // New leads are due from the moment of the snapshot, which is later than the slot's own beginning.
+  const somethingDue = backlog.nextEligibleAt !== null && backlog.nextEligibleAt <= context.now;
   if (!somethingDue) return heldRefusal(backlog);
   const refused = mailboxes.filter((mailbox) => mailbox.refusal !== null && mailbox.refusal.code !== 'NO_LEAD_READY');
   if (refused.length > 0 && refused.length === mailboxes.length) return refused[0]!.refusal;

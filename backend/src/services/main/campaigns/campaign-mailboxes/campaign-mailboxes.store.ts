@@ -53,29 +53,6 @@ export async function findCampaignMailboxes(
   return rows;
 }
 
-/** E-mails of every kind but tests that each mailbox sent or reserved since its own local day began. */
-export async function countSentSince(
-  workspaceId: WorkspaceId,
-  sql: SqlClient,
-  mailboxIds: MailboxId[],
-  since: Date[],
-): Promise<Map<number, number>> {
-  const { rows } = await sql.query<{ id: number; count: number }>(
-    `
-      select m.id, count(*)::int as count
-      from unnest($2::int[], $3::timestamptz[]) as m(id, since)
-      join intent i on i.workspace_id = $1
-        and i.mailbox_id = m.id
-        and i.sent_at >= m.since
-        and i.state in ('SENT', 'IN_DOUBT')
-        and i.kind <> 'TEST'
-      group by 1
-    `,
-    [workspaceId, mailboxIds, since],
-  );
-  return new Map(rows.map((row) => [row.id, row.count]));
-}
-
 /** Which of these mailboxes exist, are not deleted, and are inside the scope of whoever chooses. */
 export async function findUsableMailboxes(
   workspaceId: WorkspaceId,

@@ -4,10 +4,8 @@ import type { SqlClient } from '#platform/db/database';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { capToday } from '#engine/sending/slow-start';
-import { localDay } from '#engine/sending/local-day';
 import {
   attachMailboxes,
-  countSentSince,
   detachMailboxes,
   findCampaignMailboxes,
   findUsableMailboxes,
@@ -15,6 +13,7 @@ import {
 } from './campaign-mailboxes.store';
 import { scopeOf, requireCampaign, type Who } from '#access/access.api';
 import { noteEdit } from '#lifecycle/lifecycle.api';
+import { countDays } from '#sending/sending.api';
 
 type MailboxDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
@@ -102,12 +101,7 @@ async function change<Extra extends object>(
 
 async function view(sql: SqlClient, who: Who, campaignId: CampaignId, now: number) {
   const rows = await findCampaignMailboxes(who.workspaceId, sql, campaignId);
-  const sent = await countSentSince(
-    who.workspaceId,
-    sql,
-    rows.map((row) => row.id),
-    rows.map((row) => localDay(row.time_zone, now).start),
-  );
+  const sent = new Map((await countDays(sql, rows, now)).map((day) => [day.mailbox_id, day.sent]));
   const connected = rows.filter((row) => mailboxState(row) === 'CONNECTED');
   return {
     mailboxes: rows.map((row) => ({

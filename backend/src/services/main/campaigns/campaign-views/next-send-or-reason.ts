@@ -108,9 +108,9 @@ function describeActive(facts: NextFacts): Next {
       (last.constraintCode && texts.get(last.constraintCode)) ||
       (last.checkpoint && (checkpoints.get(last.checkpoint) ?? last.checkpoint)) ||
       'Waiting';
-    const resumes = last.resumesAt && last.resumesAt.getTime() > facts.now ? last.resumesAt : next;
     return make('WAITING', text.replace(/\.$/, ''), {
-      at: resumes,
+      // A reason without an end has no time: the next round would only find it again.
+      at: last.resumesAt && last.resumesAt.getTime() <= facts.now ? next : last.resumesAt,
       code: last.constraintCode ?? last.checkpoint,
       can_explain: true,
     });

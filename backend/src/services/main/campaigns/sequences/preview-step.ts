@@ -13,7 +13,13 @@ import { requireLead } from '#leads/leads.api';
 import { exampleFields, leadFields } from '#sending/sending.api';
 import type { SequenceProblem } from './check-templates';
 import { toInput } from './get-sequence';
-import { findPreviewLead, findPreviewMailbox, type PreviewLead, type PreviewMailbox } from './preview.store';
+import {
+  findPreviewLead,
+  findPreviewMailbox,
+  sendsAgainAt,
+  type PreviewLead,
+  type PreviewMailbox,
+} from './preview.store';
 import { findSteps, type StepRecord } from './sequences.store';
 import { renderTextsTask, weightOfRender, type RenderOrder } from './text-tasks';
 
@@ -40,6 +46,7 @@ export interface RenderedStep {
   variations: number;
   problems: SequenceProblem[];
   attachments: StepAttachment[];
+  sendsAgain: Date | null;
 }
 
 type PreviewDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'config' | 'heavyWork'>;
@@ -74,11 +81,18 @@ export async function previewStep(
     spin_choice: [...mail.spinChoice.subject, ...mail.spinChoice.body],
     spin_variations: rendered.variations,
     missing: mail.missing.map((value) => ({ name: value.name, reason: value.reason })),
-    earliest_send_at: (lead?.next_eligible_at ?? campaign.next_trigger_at)?.toISOString() ?? null,
+    earliest_send_at: earliestSend(rendered)?.toISOString() ?? null,
     problems: rendered.problems
       .filter((problem) => problem.code !== 'empty_subject')
       .map((problem) => ({ ...problem, seq_number: request.seq_number })),
   };
+}
+
+/** No earlier than the lead is due, the next round begins, and the campaign's last round said that sending goes on. */
+function earliestSend({ lead, campaign, sendsAgain }: RenderedStep): Date | null {
+  if (!campaign.next_trigger_at) return lead?.next_eligible_at ?? null;
+  const times = [lead?.next_eligible_at, campaign.next_trigger_at, sendsAgain].map((at) => at?.getTime() ?? 0);
+  return new Date(Math.max(...times));
 }
 
 /** The step and lead that a person previews. */
@@ -182,7 +196,8 @@ async function gather(
       variants: [{ variant_label: label, subject: texts.subject, email_body: texts.email_body, is_paused: false }],
     },
   };
-  return { order, campaign, lead, mailbox, step, label, reason, attachments };
+  const sendsAgain = await sendsAgainAt(who.workspaceId, sql, campaign.id);
+  return { order, campaign, lead, mailbox, step, label, reason, attachments, sendsAgain };
 }
 
 /** The variant asked for, else the one this lead was given, else the first that is on. */

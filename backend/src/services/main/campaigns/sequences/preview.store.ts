@@ -180,3 +180,22 @@ export async function findTestMail(
   );
   return rows[0] ?? null;
 }
+
+/** When the campaign sends again, by its last round: with nothing to send or a limit reached, that is later than its next round. */
+export async function sendsAgainAt(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignId: CampaignId,
+): Promise<Date | null> {
+  const { rows } = await sql.query<{ at: Date | null }>(
+    `
+      select (counts ->> 'resumes_at')::timestamptz as at
+      from trigger_run
+      where workspace_id = $1 and campaign_id = $2 and state = 'COMPLETED'
+      order by scheduled_at desc
+      limit 1
+    `,
+    [workspaceId, campaignId],
+  );
+  return rows[0]?.at ?? null;
+}

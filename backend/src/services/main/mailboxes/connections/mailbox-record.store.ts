@@ -76,7 +76,10 @@ export const mailboxCounts = `
   ${sentInADay}::int as sent_last_24_hours,
   (select count(*) filter (where i.state in ('SENT','IN_DOUBT'))::int from intent i where i.mailbox_id = m.id
     and i.kind in ('CAMPAIGN', 'SINGLE') and i.state in ('SENT','IN_DOUBT')
-    and i.send_at >= date_trunc('day', $2::timestamptz at time zone m.time_zone) at time zone m.time_zone) as sent_today,
+    and i.send_at >= date_trunc('day', $2::timestamptz at time zone m.time_zone) at time zone m.time_zone)
+  + (select count(*)::int from placement_mail p where p.workspace_id = m.workspace_id and p.mailbox_id = m.id
+    and p.state in ('SENT','IN_DOUBT')
+    and p.sent_at >= date_trunc('day', $2::timestamptz at time zone m.time_zone) at time zone m.time_zone) as sent_today,
   (select count(*)::int from intent i where i.mailbox_id = m.id and i.kind in ('CAMPAIGN', 'SINGLE')
     and i.state in ('RESERVED','SUBMITTING')
     and i.send_at < (date_trunc('day',

@@ -182,6 +182,7 @@ export const findCampaignsOfMailbox = (
               from intent i
               where i.campaign_id = c.id
                 and i.mailbox_id = $2
+                and i.kind = 'CAMPAIGN'
                 and i.state in ('SENT','IN_DOUBT')
                 and i.send_at >= $3
             ) as sent_today

@@ -91,8 +91,8 @@ interface DayCounts {
   reserved: number;
 }
 
-/** What each mailbox has sent and reserved on its own calendar day. */
-async function countDays(sql: SqlClient, rows: readonly SendingMailbox[], now: number): Promise<DayCounts[]> {
+/** What each mailbox has sent and reserved of its daily limit, on its own calendar day. Replies of people take nothing from it. */
+export async function countDays(sql: SqlClient, rows: readonly SendingMailbox[], now: number): Promise<DayCounts[]> {
   const { rows: found } = await sql.query<DayCounts>(
     `
       select s.mailbox_id, count(*) filter (where not s.is_open)::int as sent, count(*) filter (where s.is_open)::int as reserved

@@ -1,4 +1,7 @@
+import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { reviewContract } from '@skein/contracts/main/review.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 
 import { createSendingWorld, type SendingWorld } from './testing';
@@ -295,4 +298,51 @@ test('variants: equal shares until the test names a winner, with its evidence; t
   await expect(
     sequences.setWinner({ params: { campaignId, stepId: won!.step_id }, body: { variant_id: 999_999 } }),
   ).rejects.toMatchObject({ code: 'VALIDATION' });
+});
+
+test('a mailbox at its daily limit: the campaign, its explanation and the preview name one reason and one time', async () => {
+  const monday = next(1);
+  world.main.clock.set(monday + 8 * hour);
+  const mailboxId = await box({ message_per_day: 3, min_time_to_wait_minutes: 1 });
+  const campaignId = await world.campaign({
+    mailboxIds: [mailboxId],
+    leads: people(6),
+    steps: [opener, step({ days: 3 })],
+  });
+  await world.runUntil(monday + 10 * hour);
+  expect(await sent(campaignId)).toHaveLength(3);
+  // Rounds begin some seconds late, as in a busy process, and go on finding the same.
+  for (const round of [1, 2]) {
+    world.main.clock.set(monday + 10 * hour + round * 600_000 + 20_000);
+    await world.runUntil(world.main.clock.now() + 1);
+  }
+  const params = { campaignId };
+  const tomorrow = new Date(monday + day + 8 * hour).toISOString();
+  const { next: said } = await world.main.asClient(campaignsContract, world.me).getCampaign({ params });
+  expect(said).toMatchObject({
+    kind: 'WAITING',
+    code: 'MAILBOX_DAILY_CAP',
+    text: 'The mailbox has reached its daily limit',
+    at: tomorrow,
+  });
+  const why = await world.main.asClient(reviewContract, world.me).explainCampaign({ params });
+  expect(why).toMatchObject({ answer: `${said.text}.`, next_eligible_at: tomorrow });
+  const preview = await world.main.asClient(sequencesContract, world.me).previewStep({ params, body: { seq_number: 1 } });
+  expect(Date.parse(preview.earliest_send_at!)).toBeGreaterThanOrEqual(Date.parse(tomorrow));
+
+  // A reply of a person takes nothing from the limit, and is counted beside it nowhere.
+  await sql(
+    `insert into intent (workspace_id, kind, campaign_id, mailbox_id, state, slot_at, send_at, sent_at, message_id, envelope_id, to_email)
+      select workspace_id, 'REPLY', campaign_id, mailbox_id, 'SENT', $2, $2, $2, 'reply-' || message_id, 'reply-' || envelope_id, to_email
+      from intent where campaign_id = $1 and state = 'SENT' limit 1`,
+    [campaignId, new Date(world.main.clock.now())],
+  );
+  const { mailboxes } = await world.main.asClient(campaignMailboxesContract, world.me).listCampaignMailboxes({ params });
+  expect(mailboxes).toMatchObject([{ sent_today: 3, cap_today: 3 }]);
+  const mailbox = await world.main
+    .asClient(mailboxesContract, world.me)
+    .get({ params: { mailboxId } });
+  expect(mailbox).toMatchObject({ sent_today: 3, cap_today: 3 });
+  const limit = why.checks.find((check) => check.code === 'MAILBOX_DAILY_CAP');
+  expect(limit?.facts).toMatchObject({ used: 3, cap: 3 });
 });
