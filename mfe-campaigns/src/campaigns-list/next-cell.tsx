@@ -4,9 +4,9 @@ import { Row } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { SubLine, Text, wrapTight } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { fullInstant, shortInstant, zoneName } from '@skein/ui/instant';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
-import { nextTime } from '../next-time';
+import { inWords, nextTime } from '../next-time';
 
 const First = styled(Text)`
   ${wrapTight}
@@ -14,6 +14,9 @@ const First = styled(Text)`
 
 /** Reasons that a person must act on. */
 const alarms = new Set(['BOUNCE_GUARD', 'PLAN_EXPIRED', 'CREDITS', 'CREDITS_EXHAUSTED']);
+
+/** What is said with its time in one breath, "Window opens tomorrow 09:00"; any other reason says when it ends. */
+const comesAt = new Set(['WINDOW_CLOSED', 'CAMPAIGN_NOT_STARTED']);
 
 /**
  * The two lines of the cell: the next send with its distance, or the reason for none with when it goes on.
@@ -27,15 +30,12 @@ export function nextLines(
 ): { first: string; second: string } {
   const second = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
   if (next.kind === 'NEXT_SEND' || next.kind === 'WAITING') {
-    const coming = nextTime(next.at, now, timeZone);
+    const coming = nextTime(next.at, now, timeZone, sendingZone);
     if (coming) {
       const name = next.text === 'Next email' ? 'Next' : next.text;
-      const zone = next.at ? zoneName(new Date(next.at), timeZone) : '';
-      const isOther = next.at !== null && zone !== zoneName(new Date(next.at), sendingZone);
-      return {
-        first: `${name} ${coming.at}${isOther ? ` ${zone}` : ''}`,
-        second: second(coming.away, next.detail),
-      };
+      if (next.kind === 'WAITING' && !comesAt.has(next.code ?? ''))
+        return { first: name, second: second(`resumes ${inWords(coming)}`, next.detail) };
+      return { first: `${name} ${coming.at}`, second: second(coming.away, next.detail) };
     }
     // Its moment has come: it is being sent, or the reason holds until the next look.
     return {
@@ -50,7 +50,7 @@ export function nextLines(
 export function NextCell({ row, now, onWhy }: { row: CampaignRow; now: Date; onWhy: (row: CampaignRow) => void }) {
   const { timeZone } = useUi();
   const { next } = row;
-  const { first, second } = nextLines(next, now, timeZone);
+  const { first, second } = nextLines(next, now, timeZone, row.time_zone);
   const alarm = next.code !== null && alarms.has(next.code);
   const quiet =
     next.kind === 'PAUSED' || next.kind === 'STOPPED' || next.kind === 'COMPLETED' || next.kind === 'ARCHIVED';

@@ -49,3 +49,12 @@ test('a time names its zone where the schedule runs by another clock', () => {
   expect(nextLines(next({ at }), now, 'UTC', 'Europe/Berlin').first).toBe('Window opens tomorrow 07:30 UTC');
   expect(nextLines(next({ at }), now, 'Europe/Berlin', 'Europe/Paris').first).toBe('Window opens tomorrow 08:30');
 });
+
+test('a reason is followed by when it ends, and reads as a sentence', () => {
+  const at = '2026-11-22T08:00:00Z';
+  const reason = { text: 'The mailbox has reached its daily limit', code: 'MAILBOX_DAILY_CAP' };
+  expect(said({ ...reason, at })).toBe('The mailbox has reached its daily limit, resumes tomorrow 09:00, in 14 h');
+  expect(said({ ...reason, at: null })).toBe('The mailbox has reached its daily limit');
+  const idle = { text: 'No follow-ups due', code: 'NO_FOLLOW_UPS_DUE' };
+  expect(said({ ...idle, at })).toBe('No follow-ups due, resumes tomorrow 09:00, in 14 h');
+});

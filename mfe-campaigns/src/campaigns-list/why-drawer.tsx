@@ -16,13 +16,13 @@ export function WhyDrawer({
   campaign,
   onClose,
 }: {
-  campaign: { id: number; name: string } | null;
+  campaign: { id: number; name: string; time_zone: string } | null;
   onClose: () => void;
 }) {
   const { timeZone } = useUi();
   const now = useCampaignNow(10_000);
   const { reason: data, problem, isLoading } = useIdleReason(campaign?.id ?? null);
-  const coming = nextTime(data?.next_eligible_at ?? null, now, timeZone);
+  const coming = nextTime(data?.next_eligible_at ?? null, now, timeZone, campaign?.time_zone);
   return (
     <Drawer
       open={campaign !== null}

@@ -126,6 +126,7 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
             )}
           </>
         }
+        detailOnPhone
         secondary={writes ? [{ label: 'Edit', icon: 'edit', href: edit }] : []}
         more={entries}
         moreLabel={`More actions for ${campaign.name}`}

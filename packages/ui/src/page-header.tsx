@@ -148,6 +148,16 @@ const Detail = styled.small`
   }
 `;
 
+/** The state of what a page is about, in a line of its own below a phone's title and actions. */
+const PhoneDetail = styled.small`
+  order: 4;
+  flex-basis: 100%;
+  padding-bottom: var(--s-2);
+  font-size: var(--fs-2);
+  line-height: var(--lh-2);
+  color: var(--muted);
+`;
+
 /** An action next to the primary one: a button, and below 1200 px, on a phone too, an entry of the menu. */
 export interface HeaderAction {
   label: string;
@@ -166,6 +176,8 @@ export interface PageHeaderProps {
   status?: ReactNode;
   /** A quiet line beside it, or behind the tabs: when it sends next, where it belongs. */
   detail?: ReactNode;
+  /** A phone shows the detail too, below the title: it says how things stand and not only where they belong. */
+  detailOnPhone?: boolean;
   /** Tabs of the page; give them `line={false}`: the head draws the line. */
   tabs?: ReactNode;
   /** Next to the primary button; below 1200 px they are in the menu. */
@@ -227,19 +239,21 @@ function titleRoom({ title, status }: PageHeaderProps): CSSProperties {
 
 /** The title of a page with its tabs and its actions; holds the page's one h1. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, status, detail, tabs, secondary, more, moreLabel, actions } = props;
+  const { title, status, detail, detailOnPhone, tabs, secondary, more, moreLabel, actions } = props;
+  const isBelow = useMedia('(max-width: 720px)') && detailOnPhone;
   const hasActions = Boolean(actions) || Boolean(secondary?.length) || Boolean(more?.length);
   return (
     <Head data-page-head="">
       <Title style={titleRoom(props)}>
         <h1>{title}</h1>
         {status}
-        {detail && !tabs && <small>{detail}</small>}
+        {detail && !tabs && !isBelow && <small>{detail}</small>}
       </Title>
       {tabs && <TabSlot data-tabs="">{tabs}</TabSlot>}
       {/* Behind the tabs, which stay where they are whatever it says. */}
-      {detail && tabs && <Detail>{detail}</Detail>}
+      {detail && tabs && !isBelow && <Detail>{detail}</Detail>}
       {hasActions && <HeaderActions secondary={secondary} more={more} moreLabel={moreLabel} actions={actions} />}
+      {detail && isBelow && <PhoneDetail>{detail}</PhoneDetail>}
     </Head>
   );
 }

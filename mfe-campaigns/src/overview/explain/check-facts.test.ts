@@ -26,6 +26,9 @@ it('tells the figures that the planner decided on', () => {
 it('names the hours of today, and a zone as people know it', () => {
   const [from, to] = ['2026-11-20T13:30:00Z', '2026-11-20T22:00:00Z'].map((at) => Date.parse(at));
   expect(say('WINDOW_CLOSED', { opens_today: true, from, to })).toBe('Today 08:30 to 17:00');
+  expect(say('WINDOW_CLOSED', { opens_today: true, from, to, time_zone: 'Europe/Berlin' })).toBe(
+    'Today 14:30 to 23:00 CET',
+  );
   expect(say('WINDOW_CLOSED', { opens_today: false, time_zone: 'Etc/GMT' })).toBe('Not open today in UTC');
   expect(say('STEP_NOT_DUE', { step: 2, due_at: Date.parse('2026-11-20T21:00:00Z') })).toBe('Step 2, due today 16:00');
 });

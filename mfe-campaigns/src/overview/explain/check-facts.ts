@@ -1,7 +1,7 @@
 import { espNames } from '@skein/contracts/main/campaign-settings';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
 import { counted } from '@skein/ui/counted';
-import { spokenInstant, timeOfDay, zoneLabel } from '@skein/ui/instant';
+import { spokenInstant, timeOfDay, zoneLabel, zoneName } from '@skein/ui/instant';
 import { blockSourceWords, codeWords } from '../../state-labels';
 
 type Check = ExplanationView['checks'][number];
@@ -21,7 +21,8 @@ interface Facts {
   isBinding: boolean;
   number: (name: string) => number | null;
   instant: (name: string) => string | null;
-  time: (name: string) => string | null;
+  /** Hours of the schedule, by its own clock; named where that is another than the reader's. */
+  hours: (from: string, to: string) => string;
   zone: () => string | null;
   mailbox: string;
 }
@@ -39,7 +40,12 @@ function readFacts(
     number,
     instant: (name) =>
       number(name) === null ? null : spokenInstant(new Date(number(name) as number).toISOString(), now, timeZone),
-    time: (name) => (number(name) === null ? null : timeOfDay(new Date(number(name) as number), timeZone)),
+    hours: (from, to) => {
+      const zone = text(facts['time_zone']) ?? timeZone;
+      const [begins, ends] = [new Date(number(from) ?? now), new Date(number(to) ?? now)];
+      const name = zoneName(begins, zone);
+      return `${timeOfDay(begins, zone)} to ${timeOfDay(ends, zone)}${name === zoneName(begins, timeZone) ? '' : ` ${name}`}`;
+    },
     zone: () => (text(facts['time_zone']) === null ? null : zoneLabel(text(facts['time_zone']) as string)),
     mailbox: mailboxEmail(Number(facts['mailbox_id'])) ?? 'its mailbox',
   };
@@ -121,9 +127,9 @@ const campaignFacts: Descriptions = {
     number('left') === null ? 'No limit' : `${counted(number('left') as number, 'email')} left`,
   CAMPAIGN_NOT_STARTED: ({ instant }) => (instant('start_at') ? `Starts ${instant('start_at')}` : null),
   HOLIDAY: ({ facts, isBinding }) => (isBinding ? text(facts['date']) : null),
-  WINDOW_CLOSED: ({ facts, time, zone }) =>
+  WINDOW_CLOSED: ({ facts, hours, zone }) =>
     facts['opens_today']
-      ? `Today ${time('from')} to ${time('to')}`
+      ? `Today ${hours('from', 'to')}`
       : `Not open today in ${zone() ?? 'the campaign’s zone'}`,
   TRIGGER_INTERVAL: ({ number, instant }) =>
     [`Every ${number('interval_minutes')} min`, instant('last_trigger_at') && `last ${instant('last_trigger_at')}`]

@@ -64,6 +64,7 @@ function ExplainDrawer({ campaign, answer, title, open, onClose, lead }: Shown) 
           now={now}
           surroundings={{
             timeZone,
+            sendingZone: campaign.schedule.timezone,
             mailboxEmail: (id) => mailboxes?.mailboxes.find((mailbox) => mailbox.id === id)?.from_email ?? null,
           }}
           {...(lead ? { lead: <LeadLine lead={lead} /> } : {})}

@@ -125,12 +125,13 @@ export function Explanation({
   lead,
 }: {
   data: ExplanationView;
-  surroundings: Omit<FactSurroundings, 'now'>;
+  surroundings: Omit<FactSurroundings, 'now'> & { sendingZone: string };
   now: Date;
   lead?: ReactNode;
 }) {
   const next = data.next_eligible_at;
-  const coming = nextTime(next, now, surroundings.timeZone);
+  const { timeZone, sendingZone } = surroundings;
+  const coming = nextTime(next, now, timeZone, sendingZone);
   const sends = data.binding === null;
   const step = stepOf(data);
   return (

@@ -14,6 +14,7 @@ import { Segmented } from '@skein/ui/segmented';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { truncate } from '@skein/ui/text';
+import { useUi } from '@skein/ui/ui-provider';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
@@ -121,6 +122,7 @@ const nameOf = ({ lead }: Pick<ConversationRow, 'lead'>): string =>
 /** The conversations of a campaign or subsequence beside the inbox's own thread: read and answered without leaving the campaign. */
 export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date }) {
   const [query, setQuery] = useSearchParams();
+  const { timeZone } = useUi();
   const folder = folders.find(({ id }) => id === query.get('folder'))?.id ?? 'replies';
   const search = query.get('search') ?? '';
   const open = Number(query.get('id')) || null;
@@ -202,7 +204,7 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
                 <Conversation
                   row={row}
                   now={now}
-                  zone={campaign.schedule.timezone}
+                  zone={timeZone}
                   current={row.enrolment_id === open}
                   href={addressOf(row.enrolment_id)}
                 />

@@ -23,7 +23,7 @@ const words: Record<string, string> = /* text */ {
   MAILBOX_BOUNCE_REST: 'mailbox bounce rest',
   MAILBOX_BOUNCE_SLOW: 'mailbox bounce slow',
   MAILBOX_BUSY: 'mailbox busy',
-  MAILBOX_DAILY_CAP: 'mailbox daily cap',
+  MAILBOX_DAILY_CAP: 'mailbox daily limit',
   MAILBOX_DETACHED: 'mailbox detached',
   MAILBOX_FAILING: 'mailbox failing',
   MAILBOX_GAP: 'mailbox gap',
