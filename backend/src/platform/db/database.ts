@@ -81,8 +81,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
   const app = createRolePool('skein_app', options, onError);
   const system = createRolePool('skein_system', options, onError);
-  const appPrisma = new PrismaClient({ adapter: new PrismaPg(app, { onConnectionError: onError }) });
-  const systemPrisma = new PrismaClient({ adapter: new PrismaPg(system, { onConnectionError: onError }) });
+  const appPrisma = madeWhenAsked(app, onError);
+  const systemPrisma = madeWhenAsked(system, onError);
   const notifications = createNotifications({ url: options.url, onError });
 
   const limits = (given?: TransactionOptions) => ({
@@ -95,7 +95,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     tenant(workspaceId, work, given) {
       const id = checkWorkspaceId(workspaceId);
       return retryOnConflict(() =>
-        appPrisma.$transaction(async (tx) => {
+        appPrisma.client().$transaction(async (tx) => {
           const acting = actingText() ?? '';
           await tx.$queryRaw`SELECT set_config('app.workspace_id', ${String(id)}, true), set_config('app.actor', ${acting}, true)`;
           return work(tx);
@@ -104,7 +104,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     },
     system: (work, given) =>
       retryOnConflict(() =>
-        systemPrisma.$transaction(async (tx) => {
+        systemPrisma.client().$transaction(async (tx) => {
           const acting = actingText();
           if (acting !== null) await tx.$queryRaw`SELECT set_config('app.actor', ${acting}, true)`;
           return work(tx);
@@ -142,9 +142,18 @@ export function createDatabase(options: DatabaseOptions): Database {
     async close() {
       closed = true;
       await notifications.close();
-      await Promise.all([appPrisma.$disconnect(), systemPrisma.$disconnect()]);
+      await Promise.all([appPrisma.disconnect(), systemPrisma.disconnect()]);
       await Promise.all([app.end(), system.end()]);
     },
+  };
+}
+
+/** A Prisma client takes a tenth of a second to be made: many a worker and test asks with pg alone. */
+function madeWhenAsked(pool: Pool, onConnectionError: (error: Error) => void) {
+  let made: PrismaClient | undefined;
+  return {
+    client: () => (made ??= new PrismaClient({ adapter: new PrismaPg(pool, { onConnectionError }) })),
+    disconnect: async () => made?.$disconnect(),
   };
 }
 
