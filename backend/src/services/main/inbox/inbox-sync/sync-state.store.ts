@@ -1,5 +1,6 @@
 import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 
 /** What the sync knows of a mailbox. */
 export interface SyncMailbox {
@@ -36,7 +37,8 @@ export async function claimMailboxes(db: Database, worker: string, most: number)
   return db.systemSql(
     async (sql) =>
       (
-        await sql.query<SyncMailbox>(
+        await prepared<SyncMailbox>(
+          sql,
           `
             update mailbox
             set sync_owner = $1, sync_leased_until = clock_timestamp() + make_interval(secs => $3)
@@ -70,7 +72,8 @@ export async function renewLeases(
   mailboxIds: readonly MailboxId[],
 ): Promise<Set<number>> {
   const { rows } = await db.systemSql((sql) =>
-    sql.query<{ id: number }>(
+    prepared<{ id: number }>(
+      sql,
       `
         update mailbox
         set sync_leased_until = clock_timestamp() + make_interval(secs => $3)
@@ -91,7 +94,8 @@ export async function releaseMailbox(
   waitSeconds = 0,
 ): Promise<void> {
   await db.systemSql((sql) =>
-    sql.query(
+    prepared(
+      sql,
       `
         update mailbox
         set sync_owner = null, sync_leased_until = clock_timestamp() + make_interval(secs => $3)
@@ -110,7 +114,8 @@ export async function allMailboxes(
   return db.systemSql(
     async (sql) =>
       (
-        await sql.query<SyncMailbox>(
+        await prepared<SyncMailbox>(
+          sql,
           `
             select id, workspace_id, from_email, time_zone,
               case when sync_error is not null then last_synced_at end as silent_since
@@ -131,7 +136,8 @@ export async function readFolders(
   sql: SqlClient,
   mailboxId: MailboxId,
 ): Promise<Map<string, FolderState>> {
-  const { rows } = await sql.query<{ path: string; uid_validity: string | null; uid_next: string }>(
+  const { rows } = await prepared<{ path: string; uid_validity: string | null; uid_next: string }>(
+    sql,
     'select path, uid_validity, uid_next from sync_folder where workspace_id = $1 and mailbox_id = $2',
     [workspaceId, mailboxId],
   );
@@ -154,7 +160,8 @@ export async function writeFolder(
   mailboxId: MailboxId,
   folder: { path: string; specialUse: string | null; uidValidity: bigint | null; uidNext: bigint; at: Date },
 ): Promise<void> {
-  await sql.query(
+  await prepared(
+    sql,
     `
       insert into sync_folder (
         workspace_id, mailbox_id, path, special_use, uid_validity, uid_next, last_synced_at
@@ -182,7 +189,8 @@ export async function firstSentAt(
   sql: SqlClient,
   mailboxId: MailboxId,
 ): Promise<Date | null> {
-  const { rows } = await sql.query<{ at: Date | null }>(
+  const { rows } = await prepared<{ at: Date | null }>(
+    sql,
     `
       select min(sent_at) as at
       from intent
@@ -205,7 +213,8 @@ export async function markSynced(
   lagSeconds: number | null,
 ): Promise<void> {
   await db.systemSql((sql) =>
-    sql.query(
+    prepared(
+      sql,
       `
         update mailbox
         set sync_lag_seconds = coalesce($4, sync_lag_seconds),

@@ -4,6 +4,7 @@ import type { PlanType } from '@skein/contracts/constants';
 import { selectedBy, type ColumnsReadBy } from '@skein/contracts/main/campaign-columns';
 import type { StepSnapshot } from '#engine/sending/plan.types';
 import type { SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import { inItsTime } from '#platform/db/enabled-workspace';
 
 /** A campaign row as the sending stores read it, with the plan of its workspace as it counts (view workspace_plan). */
@@ -43,7 +44,8 @@ export async function findSendingCampaign(
   workspaceId: WorkspaceId,
   campaignId: CampaignId,
 ): Promise<CampaignRow | null> {
-  const { rows } = await sql.query<CampaignRow>(
+  const { rows } = await prepared<CampaignRow>(
+    sql,
     `select ${sendingColumns} from campaign c join workspace_plan w on w.id = c.workspace_id where c.workspace_id = $1 and c.id = $2`,
     [workspaceId, campaignId],
   );
@@ -60,7 +62,8 @@ export interface StepRow {
 
 /** One due campaign, locked for this transaction; another worker's campaigns are passed over. */
 export async function lockDueCampaign(sql: SqlClient, now: Date): Promise<CampaignRow | null> {
-  const { rows } = await sql.query<CampaignRow>(
+  const { rows } = await prepared<CampaignRow>(
+    sql,
     `
       select ${sendingColumns}
       from campaign c
@@ -104,7 +107,8 @@ export async function findStepRows(
   sql: SqlClient,
   campaign: Pick<CampaignRow, 'id' | 'workspace_id'>,
 ): Promise<StepColumns[]> {
-  const { rows } = await sql.query<StepColumns>(
+  const { rows } = await prepared<StepColumns>(
+    sql,
     `
       select s.id, s.seq_number, s.seq_type, s.delay_days, s.delay_hours, s.delay_minutes, s.distribution,
         s.winner_variant_id, s.pause_reason,

@@ -1,5 +1,6 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import type { BounceHold } from '#engine/sending/plan.types';
 
 /** A response to bounces as queries give it; `until` in milliseconds of campaign time. */
@@ -36,7 +37,8 @@ export async function campaignHolds(
   since: Date,
   now: number,
 ): Promise<{ hold: BounceHold | null; answeredSent: number; answeredBounces: number }> {
-  const { rows } = await sql.query<StoredHold & { scope_id: string; began_at: Date; is_active: boolean }>(
+  const { rows } = await prepared<StoredHold & { scope_id: string; began_at: Date; is_active: boolean }>(
+    sql,
     `
       select scope, scope_id, percent, (extract(epoch from until) * 1000)::float8 as until, reason, began_at,
         ended_at is null as is_active

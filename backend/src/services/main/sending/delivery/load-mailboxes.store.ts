@@ -2,6 +2,7 @@ import type { StoredMailbox } from '#engine/rows/central-rows';
 import { placementLimits } from '@skein/contracts/smart-delivery/placement-shapes';
 import { purchasedPerDay } from '@skein/contracts/smart-senders/offers';
 import type { SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import type { CampaignSnapshot, MailboxRamp, MailboxSnapshot, MailProvider } from '#engine/sending/plan.types';
 import { holdAt, mailboxHold, type StoredHold } from './bounce-holds.store';
 import { youngMailbox } from '#engine/warmup/warmup-age';
@@ -57,7 +58,8 @@ export const unreadFor = 15 * 60_000;
  * in the order of ids, so that two campaigns never deadlock.
  */
 export async function lockMailboxes(sql: SqlClient, campaignId: number): Promise<MailboxRow[]> {
-  const { rows } = await sql.query<MailboxRow>(
+  const { rows } = await prepared<MailboxRow>(
+    sql,
     `
       select m.id, m.type, m.from_email, m.is_suspended, m.suspended_at, m.failing_since,
         m.smtp_failure_error, m.is_smtp_success, m.deleted_at, m.time_zone, m.message_per_day, m.ramp,

@@ -1,5 +1,6 @@
 import type { CampaignId, EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import type { RequiredRows, RowRequest } from '#engine/sending/required-rows';
 import type { EnrolmentSnapshot, QueueKey } from '#engine/sending/plan.types';
 import type { StepRow, CampaignRow } from '#lifecycle/lifecycle.api';
@@ -94,11 +95,12 @@ const baseOf = ({ campaign, now }: RowGroup) => [
   localDay(campaign.time_zone, now).start,
 ];
 
-/** Leads at a step that a person or LinkedIn does stand in no queue (reach-steps.store.ts); ids are numbers of ours. */
-function atEmailStep({ steps }: RowGroup): string {
-  const manual = steps.filter((step) => step.snapshot.kind !== 'EMAIL').map((step) => step.id);
-  return manual.length === 0 ? '' : `and coalesce(e.next_step_id, ${steps[0]!.id}) not in (${manual.join(', ')})`;
-}
+/** Leads at a step that a person or LinkedIn does stand in no queue (reach-steps.store.ts). $10 is the first step, $11 are those steps. */
+const isAtEmailStep = 'coalesce(e.next_step_id, $10::int) <> all($11::int[])';
+const emailStepValues = ({ steps }: RowGroup) => [
+  steps[0]?.id ?? 0,
+  steps.filter((step) => step.snapshot.kind !== 'EMAIL').map((step) => step.id),
+];
 
 /** The heads of the queues of single mailboxes, all in one statement. */
 async function queryMailboxes(
@@ -113,7 +115,8 @@ async function queryMailboxes(
     list === 'FOLLOW_UP'
       ? `e.status = 'INPROGRESS' and e.next_eligible_at <= $8 order by e.next_eligible_at, e.id`
       : `e.status = 'STARTED' and coalesce(e.next_eligible_at, '-infinity') <= $8 order by e.id`;
-  const { rows } = await sql.query<EnrolmentRow>(
+  const { rows } = await prepared<EnrolmentRow>(
+    sql,
     `
       select ${selected('q.key', '$4')}
       from unnest($5::text[], $6::int[], $7::int[], $9::int[]) as q(key, mailbox_id, most, passed)
@@ -123,7 +126,8 @@ async function queryMailboxes(
         where e.campaign_id = $1
           and e.mailbox_id = q.mailbox_id
           and e.open_intent_id is null
-          and not e.is_parked ${atEmailStep(given)}
+          and not e.is_parked
+          and ${isAtEmailStep}
           and ${open}
         limit q.most
         offset q.passed
@@ -136,6 +140,7 @@ async function queryMailboxes(
       group.map((request) => request.limit),
       due,
       offsets,
+      ...emailStepValues(given),
     ],
   );
   return rows;
@@ -145,7 +150,6 @@ async function queryMailboxes(
 async function queryOthers(sql: SqlClient, given: RowGroup): Promise<EnrolmentRow[]> {
   const { group, due, loaded } = given;
   const base = baseOf(given);
-  const atEmail = atEmailStep(given);
   const all: EnrolmentRow[] = [];
   for (const request of group) {
     const released = 'releasedMailboxIds' in request ? request.releasedMailboxIds.map(Number) : [];
@@ -162,7 +166,8 @@ async function queryOthers(sql: SqlClient, given: RowGroup): Promise<EnrolmentRo
     const open = isOrphan
       ? `e.status = 'INPROGRESS' and e.next_eligible_at <= $5`
       : `e.status = 'STARTED' and coalesce(e.next_eligible_at, '-infinity') <= $5 ${provider}`;
-    const { rows } = await sql.query<EnrolmentRow>(
+    const { rows } = await prepared<EnrolmentRow>(
+      sql,
       `
         select ${selected('$6::text', '$4')}
         from (
@@ -170,7 +175,8 @@ async function queryOthers(sql: SqlClient, given: RowGroup): Promise<EnrolmentRo
           from enrolment e
           where e.campaign_id = $1
             and e.open_intent_id is null
-            and not e.is_parked ${atEmail}
+            and not e.is_parked
+            and ${isAtEmailStep}
             and ${open}
             and (e.mailbox_id is null or e.mailbox_id = any($7::int[]) or ${mayMove})
           order by ${isOrphan ? 'e.next_eligible_at, e.id' : 'e.id'}
@@ -178,7 +184,7 @@ async function queryOthers(sql: SqlClient, given: RowGroup): Promise<EnrolmentRo
           offset $9
         ) e ${joined}
       `,
-      [...base, due, request.key, released, request.limit, loaded.get(request.key) ?? 0],
+      [...base, due, request.key, released, request.limit, loaded.get(request.key) ?? 0, ...emailStepValues(given)],
     );
     all.push(...rows);
   }
@@ -192,7 +198,8 @@ export async function countLaterToday(
   required: RequiredRows,
 ): Promise<Map<string, number>> {
   if (required.counts.length === 0) return new Map();
-  const { rows } = await sql.query<{ mailbox_id: string; count: number }>(
+  const { rows } = await prepared<{ mailbox_id: string; count: number }>(
+    sql,
     `
       select q.mailbox_id::text,
         (

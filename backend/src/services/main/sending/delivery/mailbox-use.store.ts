@@ -1,6 +1,7 @@
 import { localDay } from '#engine/sending/local-day';
 import type { CampaignSnapshot } from '#engine/sending/plan.types';
 import type { SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 
 /** A mailbox whose day is counted by the clock of its own time zone. */
 interface SendingMailbox {
@@ -47,7 +48,8 @@ interface MailboxSends {
 
 /** Emails of the last 24 hours, newest first and at most a day's cap, and those on their way. */
 async function readSends(sql: SqlClient, ids: readonly number[], now: number): Promise<MailboxSends[]> {
-  const { rows: found } = await sql.query<MailboxSends>(
+  const { rows: found } = await prepared<MailboxSends>(
+    sql,
     `
       select m.id as mailbox_id,
         array(
@@ -93,7 +95,8 @@ interface DayCounts {
 
 /** What each mailbox has sent and reserved of its daily limit, on its own calendar day. Replies of people take nothing from it. */
 export async function countDays(sql: SqlClient, rows: readonly SendingMailbox[], now: number): Promise<DayCounts[]> {
-  const { rows: found } = await sql.query<DayCounts>(
+  const { rows: found } = await prepared<DayCounts>(
+    sql,
     `
       select s.mailbox_id, count(*) filter (where not s.is_open)::int as sent, count(*) filter (where s.is_open)::int as reserved
       from (
@@ -137,7 +140,8 @@ async function countForCampaign(
   ids: readonly number[],
   now: number,
 ): Promise<CampaignSends[]> {
-  const { rows: found } = await sql.query<CampaignSends>(
+  const { rows: found } = await prepared<CampaignSends>(
+    sql,
     `
       select mailbox_id, count(*) filter (where is_new_lead and send_at >= $3)::int as new_leads,
         count(*) filter (where not is_new_lead and send_at >= $3)::int as follow_ups, max(send_at) as last
@@ -163,7 +167,8 @@ interface Waiter {
 
 /** Other active campaigns that wait for a place in these mailboxes. */
 async function findWaiters(sql: SqlClient, campaign: CampaignSnapshot, ids: readonly number[]): Promise<Waiter[]> {
-  const { rows: found } = await sql.query<Waiter>(
+  const { rows: found } = await prepared<Waiter>(
+    sql,
     `
       select cm.mailbox_id, cm.campaign_id, cm.waiting_since, c.next_trigger_at
       from campaign_mailbox cm

@@ -1,5 +1,6 @@
 import type { EnrolmentId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import { messageIdentity } from '#engine/sending/message-identity';
 import type { PlanResult } from '#engine/sending/plan.types';
 import { emailsReserved, type StepRow, type CampaignRow } from '#lifecycle/lifecycle.api';
@@ -52,7 +53,8 @@ async function insertReserved(
   { row, triggerId }: PlanToReserve,
   given: readonly ReservedEmail[],
 ): Promise<{ id: string; enrolment_id: EnrolmentId }[]> {
-  const { rows } = await sql.query<{ id: string; enrolment_id: EnrolmentId }>(
+  const { rows } = await prepared<{ id: string; enrolment_id: EnrolmentId }>(
+    sql,
     `
       insert into intent (
         workspace_id, kind, campaign_id, enrolment_id, step_id, seq_number, variant_id, mailbox_id,
@@ -92,7 +94,8 @@ async function insertReserved(
 
 /** A lead is given a variant once: one that was reserved before keeps it, unless it was switched off, and was counted then. */
 async function countVariants(sql: SqlClient, given: readonly ReservedEmail[]): Promise<void> {
-  await sql.query(
+  await prepared(
+    sql,
     `
       update step_variant v
       set assigned_count = v.assigned_count + g.count
@@ -127,7 +130,7 @@ export async function filledMeanwhile(sql: SqlClient, { row, steps, result, now 
     .filter((reason) => reason.park && reason.code === 'MISSING_MERGE_DATA')
     .map((reason) => Number(reason.enrolmentId));
   if (ids.length === 0) return new Set();
-  await sql.query('select from enrolment where id = any($1) order by id for no key update', [ids]);
+  await prepared(sql, 'select from enrolment where id = any($1) order by id for no key update', [ids]);
   return new Set(
     (await loadEnrolments(sql, { campaign: row, steps, enrolmentIds: ids, now }))
       .filter((lead) => lead.missingFields.length === 0)

@@ -1,5 +1,6 @@
 import type { MailboxId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import type { CampaignSnapshot, PlanResult } from '#engine/sending/plan.types';
 import { noteWaiting, type StepRow, type CampaignRow } from '#lifecycle/lifecycle.api';
 import type { MailboxRow } from './load-mailboxes.store';
@@ -63,13 +64,14 @@ export async function writeWaiting(
     .filter((mailbox) => mailbox.waiting_since !== null && !waiting.has(mailbox.id))
     .map((mailbox) => mailbox.id);
   if (begins.length > 0)
-    await sql.query('update campaign_mailbox set waiting_since = $3 where campaign_id = $1 and mailbox_id = any($2)', [
-      row.id,
-      begins,
-      new Date(now),
-    ]);
+    await prepared(
+      sql,
+      'update campaign_mailbox set waiting_since = $3 where campaign_id = $1 and mailbox_id = any($2)',
+      [row.id, begins, new Date(now)],
+    );
   if (ends.length > 0)
-    await sql.query(
+    await prepared(
+      sql,
       'update campaign_mailbox set waiting_since = null where campaign_id = $1 and mailbox_id = any($2)',
       [row.id, ends],
     );
@@ -92,7 +94,8 @@ async function findWanted(
   const emails = steps.filter((step) => step.snapshot.kind === 'EMAIL').map((step) => step.id);
   const mayEnter = schedule.maxNewLeadsPerDay === null || day.newLeads < schedule.maxNewLeadsPerDay;
   const free = `e.campaign_id = $1 and e.open_intent_id is null and not e.is_parked and (e.hold_kind is null or e.hold_until <= $3)`;
-  const { rows } = await sql.query<{ id: number }>(
+  const { rows } = await prepared<{ id: number }>(
+    sql,
     `
       select m.id
       from unnest($2::int[]) as m(id)

@@ -1,5 +1,6 @@
 import type { CampaignId } from '@skein/contracts/ids';
 import type { Database, SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import { inItsTime } from '#platform/db/enabled-workspace';
 import { isTransient } from '#platform/db/retry';
 import type { Live } from '#platform/live/live';
@@ -68,7 +69,8 @@ async function putAside(deps: TriggerDeps, row: CampaignRow, error: unknown, now
   );
   const next = now + row.min_time_btwn_emails * 60_000;
   await deps.db.systemSql(async (sql) => {
-    const { rowCount } = await sql.query(
+    const { rowCount } = await prepared(
+      sql,
       `
         update campaign
         set trigger_sequence = trigger_sequence + 1, next_trigger_at = $2
@@ -77,7 +79,8 @@ async function putAside(deps: TriggerDeps, row: CampaignRow, error: unknown, now
       [row.id, new Date(next), row.trigger_sequence],
     );
     if (rowCount === 0) return;
-    await sql.query(
+    await prepared(
+      sql,
       `
         insert into trigger_run (
           workspace_id, campaign_id, sequence, state, scheduled_at, picked_at, completed_at, checkpoint,
@@ -177,7 +180,8 @@ async function decide(
 
 async function writeTriggerRun(sql: SqlClient, row: CampaignRow, result: PlanResult, now: number): Promise<string> {
   const { trigger } = result;
-  const { rows } = await sql.query<{ id: string }>(
+  const { rows } = await prepared<{ id: string }>(
+    sql,
     `
       insert into trigger_run (
         workspace_id, campaign_id, sequence, state, scheduled_at, picked_at, completed_at, checkpoint,
@@ -235,7 +239,8 @@ async function writeCampaign(
   // While an operator has to confirm the instance, or the plan has ended, the campaign stays active: it asks again, or it would never wake.
   const isHeld = result.trigger.binding?.code === 'SENDING_HELD' || result.trigger.binding?.code === 'PLAN_EXPIRED';
   const next = result.nextTriggerAt ?? (isHeld ? now + campaign.schedule.triggerIntervalMinutes * 60_000 : null);
-  await sql.query(
+  await prepared(
+    sql,
     `
       update campaign
       set trigger_sequence = trigger_sequence + 1, next_trigger_at = $2,
