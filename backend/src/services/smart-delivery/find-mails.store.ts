@@ -4,8 +4,10 @@ import type { SqlClient } from '#platform/db/database';
 import { prepared } from '#platform/db/prepared';
 
 const minute = 60_000;
-/** Campaign minutes between sending and the looks into a seed; after the last, a day later, the mail is missing. */
-const lookMinutes = [3, 10, 30, 60, 180, 480, 757];
+/** How long after it was sent an email that has not arrived counts as missing. */
+const missingAfterMinutes = 24 * 60;
+/** Campaign minutes after sending at which its seed is looked into. */
+const lookMinutes = [1, 5, 15, 45, 105, 285, 765, missingAfterMinutes];
 /** A run that a person sends is looked for this often, until it closes. */
 const selfSentMinutes = 5;
 /** What is missing is looked for once a day, for some more days: an email that comes late is shown where it landed. */
@@ -17,7 +19,6 @@ export interface ToFind {
   run_id: number;
   token: string;
   message_id: string;
-  looks: number;
   is_missing: boolean;
   checks_spam: boolean;
   /** What a person put into the email; null where Skein sent it. */
@@ -50,15 +51,22 @@ export async function takeMailsToFind(sql: SqlClient, now: number, most: number)
       sql,
       `
         update placement_mail p
-        set looks = looks + 1,
-          look_at = $1::timestamptz
-            + make_interval(
-              mins => case
-                when p.landed = 'MISSING' then $5
-                when r.code is not null then $4
-                else ($3::int[])[least(looks + 1, array_length($3::int[], 1))]
-              end
+        set look_at = case
+            when p.landed = 'MISSING' then $1::timestamptz + make_interval(mins => $5)
+            when r.code is not null then $1::timestamptz + make_interval(mins => $4)
+            -- Past the last look only where this process dies before it writes what it saw.
+            else coalesce(
+              (
+                select min(planned.at)
+                from unnest($3::int[]) after_minutes
+                cross join lateral (
+                  select coalesce(p.sent_at, r.started_at) + make_interval(mins => after_minutes) as at
+                ) planned
+                where planned.at > $1
+              ),
+              $1::timestamptz + make_interval(mins => $4)
             )
+          end
         from placement_seed s, placement_run r, placement_test t
         where s.id = p.seed_id
           and r.workspace_id = p.workspace_id
@@ -73,7 +81,7 @@ export async function takeMailsToFind(sql: SqlClient, now: number, most: number)
             limit $2
             for update skip locked
           )
-        returning p.id, p.workspace_id, p.run_id, p.token, p.message_id, p.looks,
+        returning p.id, p.workspace_id, p.run_id, p.token, p.message_id,
           coalesce(p.landed = 'MISSING', false) as is_missing, t.checks_spam, r.code, r.started_at, p.sent_at,
           p.kind, p.variant, p.mailbox_id, p.links, p.personal_links, p.lead_id,
           (select m.from_email from mailbox m where m.workspace_id = p.workspace_id and m.id = p.mailbox_id) as sender,
@@ -138,13 +146,15 @@ export const writeLanded = (
   );
 
 /**
- * After the last look the mail is missing: a day after it was sent, or, where a person sends, when the run closes. It is looked for once a
- * day for some days more, in case it comes late. Of a seed that could not be read nobody knows, so its mail counts neither way.
+ * An email is missing a day after it was sent, or, where a person sends, when the run closes; how often it was looked for does not matter.
+ * It is looked for once a day for some days more, in case it comes late. If its seed could not be read, it counts neither way.
  */
 export async function giveUp(sql: SqlClient, mail: ToFind, now: number, wasRead: boolean): Promise<void> {
-  const hours = (now - mail.started_at.getTime()) / (60 * minute);
-  const isOver = (days: number) =>
-    mail.code === null ? mail.looks > lookMinutes.length + days : hours >= placementLimits.selfSentHours + 24 * days;
+  const [from, waitMinutes] =
+    mail.code === null
+      ? [mail.sent_at ?? mail.started_at, missingAfterMinutes]
+      : [mail.started_at, placementLimits.selfSentHours * 60];
+  const isOver = (days: number) => now - from.getTime() >= (waitMinutes + days * lateMinutes) * minute;
   if (mail.is_missing) {
     if (isOver(placementLimits.lateDays))
       await sql.query('update placement_mail set look_at = null where id = $1', [mail.id]);
