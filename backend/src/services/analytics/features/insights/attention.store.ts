@@ -4,6 +4,12 @@ import type { Scope, Selection } from '../figures/selection';
 import { campaignCondition } from '../figures/selection.store';
 import { mailboxCondition } from './placement.store';
 
+/**
+ * Failing mailboxes, as the list of mailboxes has them (`state=failing`), to which both the number and the items of attention lead: one that
+ * somebody suspended needs nobody.
+ */
+const isFailing = 'not (m.is_smtp_success and m.is_imap_success and m.failing_since is null) and not m.is_suspended';
+
 export interface MailboxStates {
   total: number;
   connected: number;
@@ -36,9 +42,7 @@ export async function countMailboxStates(
             where k.mailbox_id = m.id and c.status = 'ACTIVE'
           )
         )::int as in_use,
-        count(*) filter (
-          where not (m.is_smtp_success and m.is_imap_success and m.failing_since is null) and not m.is_suspended
-        )::int as failing,
+        count(*) filter (where ${isFailing})::int as failing,
         count(*) filter (where (m.warmup ->> 'enabled')::boolean is not true)::int as without_warmup
       from mailbox m
       where ${conditions.sql}
@@ -62,7 +66,7 @@ export interface FailingMailbox {
   since: Date | null;
 }
 
-/** Mailboxes that cannot sign in, by domain and client, with the leads that wait for them. */
+/** Failing mailboxes, by domain and client, with the leads that wait for them. */
 export async function listFailing(
   workspaceId: number,
   sql: SqlClient,
@@ -70,10 +74,7 @@ export async function listFailing(
   clientIds?: readonly number[],
 ): Promise<FailingMailbox[]> {
   const conditions = new Conditions(workspaceId);
-  conditions
-    .add('m.workspace_id = $1')
-    .add('m.deleted_at is null')
-    .add('not (m.is_smtp_success and m.is_imap_success)');
+  conditions.add('m.workspace_id = $1').add('m.deleted_at is null').add(isFailing);
   mailboxCondition(conditions, scope, { clientIds });
   const { rows } = await sql.query<FailingMailbox>(
     `

@@ -59,6 +59,11 @@ it('counts of mailboxes by state what the lists behind them show', async () => {
     failing: await count({ state: 'failing' }),
     without_warmup: await count({ warmup: 'off' }),
   }).toEqual(figures);
+  const { items } = await services.asClient(insightsContract, me).insightAttention({
+    query: { from: '2025-12-29', to: '2026-01-05', time_zone: 'Etc/GMT' },
+  });
+  const needAttention = items.filter(({ kind }) => kind === 'MAILBOX_FAILING');
+  expect(needAttention.reduce((sum, item) => sum + item.count, 0)).toBe(figures.failing);
   const ofClient = { query: { client_ids: [clientId] } };
   expect((await services.asClient(insightsContract, me).insightMailboxes(ofClient)).connected).toBe(
     await count({ state: 'connected', client_id: clientId }),
