@@ -97,6 +97,12 @@ export const measureDefinitions: Record<Measure, MeasureDefinition> = {
   },
 };
 
+/** The denominator of a measure's rate: what it is `of`. 0 for what has no rate. */
+export function dividedBy(measure: Measure, counts: { readonly contacted: number; readonly sent: number }): number {
+  const { of } = measureDefinitions[measure];
+  return of === null ? 0 : counts[of];
+}
+
 /** With out-of-office answers counted. */
 export const repliedWithOutOfOffice =
   'Leads that answered at least once, out-of-office and other automatic answers included, of contacted leads.';

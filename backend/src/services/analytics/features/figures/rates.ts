@@ -1,11 +1,10 @@
 import type { Counts, Rates } from '@skein/contracts/analytics/figures';
-import { measureDefinitions, measures, rateOf } from '@skein/contracts/analytics/measures';
+import { dividedBy, measureDefinitions, measures, rateOf } from '@skein/contracts/analytics/measures';
 
 /** Each rate is divided by what its measure is `of`, leads contacted or emails sent (contracts/analytics/measures.ts). */
 export const ratesOf = (counts: Counts): Rates =>
   Object.fromEntries(
-    measures.flatMap((measure) => {
-      const { of } = measureDefinitions[measure];
-      return of === null ? [] : [[measure, rateOf(counts[measure], counts[of])]];
-    }),
+    measures
+      .filter((measure) => measureDefinitions[measure].of !== null)
+      .map((measure) => [measure, rateOf(counts[measure], dividedBy(measure, counts))]),
   ) as Rates;

@@ -1,3 +1,4 @@
+import { dividedBy, rateOf } from '@skein/contracts/analytics/measures';
 import type { CampaignStatus } from '@skein/contracts/constants';
 import { readSettings, type CampaignColumns } from '@skein/contracts/main/campaign-columns';
 import type { CampaignSettingsView } from '@skein/contracts/main/campaign-setting-list';
@@ -17,14 +18,13 @@ import { nextSendOrReason } from './next-send-or-reason';
 type Row = z.input<typeof campaignRow>;
 type View = z.input<typeof campaignView>;
 
-const rate = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
-
 /** A campaign as a row of the list. `now` is campaign time in milliseconds. */
 export function toCampaignRow(campaign: CampaignRecord, figures: CampaignFigures, now: number): Row {
   const { byStatus } = figures;
   const total = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
   const { contacted, sent } = figures;
+  const rate = (measure: 'opened' | 'clicked' | 'replied' | 'positive' | 'bounced') =>
+    rateOf(figures[measure], dividedBy(measure, figures));
   return {
     id: campaign.id,
     name: campaign.name,
@@ -61,7 +61,7 @@ export function toCampaignRow(campaign: CampaignRecord, figures: CampaignFigures
       total,
       contacted,
       finished: byStatus.COMPLETED + byStatus.STOPPED + byStatus.BLOCKED,
-      percent: rate(contacted, total) ?? 0,
+      percent: rateOf(contacted, total) ?? 0,
       by_status: byStatus,
     },
     counts: {
@@ -76,11 +76,11 @@ export function toCampaignRow(campaign: CampaignRecord, figures: CampaignFigures
       opened_today: figures.openedToday,
       replied_today: figures.repliedToday,
       bounced_today: figures.bouncedToday,
-      open_rate: rate(figures.opened, contacted),
-      click_rate: rate(figures.clicked, contacted),
-      reply_rate: rate(figures.replied, contacted),
-      positive_rate: rate(figures.positive, contacted),
-      bounce_rate: rate(figures.bounced, sent),
+      open_rate: rate('opened'),
+      click_rate: rate('clicked'),
+      reply_rate: rate('replied'),
+      positive_rate: rate('positive'),
+      bounce_rate: rate('bounced'),
     },
     created_at: campaign.created_at,
     updated_at: campaign.updated_at,

@@ -1,3 +1,4 @@
+import { dividedBy } from '@skein/contracts/analytics/measures';
 import { insightsContract } from '@skein/contracts/analytics/insights.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { createClient } from '@skein/contracts/client';
@@ -44,19 +45,23 @@ export const inWireNames = (error: unknown): never => {
   );
 };
 
-const statsOf = (counts: Counts): WireStats => ({
-  sent: counts.sent,
-  opened: counts.opened,
-  replied: counts.replied,
-  bounced: counts.bounced,
-  unique_lead_count: counts.contacted,
-  unique_open_count: counts.opened,
-  positive_replied: counts.positive,
-  open_rate: percent(counts.opened, counts.contacted),
-  reply_rate: percent(counts.replied, counts.contacted),
-  positive_reply_rate: percent(counts.positive, counts.contacted),
-  bounce_rate: percent(counts.bounced, counts.sent),
-});
+function statsOf(counts: Counts): WireStats {
+  const rate = (measure: 'opened' | 'replied' | 'positive' | 'bounced') =>
+    percent(counts[measure], dividedBy(measure, counts));
+  return {
+    sent: counts.sent,
+    opened: counts.opened,
+    replied: counts.replied,
+    bounced: counts.bounced,
+    unique_lead_count: counts.contacted,
+    unique_open_count: counts.opened,
+    positive_replied: counts.positive,
+    open_rate: rate('opened'),
+    reply_rate: rate('replied'),
+    positive_reply_rate: rate('positive'),
+    bounce_rate: rate('bounced'),
+  };
+}
 
 export const readCounts = async (deps: MainDeps, raw: Request, query: DatedQuery): Promise<Counts> =>
   (
