@@ -25,7 +25,7 @@ function draw(rates: readonly number[], mails: number, seed: string): ObservedVa
 
 /** Looks after every single mail, as nobody could oftener, and stops at the first winner: `findWinner` with its bets kept. */
 function watch(variants: readonly ObservedVariant[]): { winnerId: string; after: number } | null {
-  const { needed } = findWinner(variants, { sent: 0, needed: 0 });
+  const { neededEvidence: needed } = findWinner(variants, { sent: 0, neededLeads: 0 });
   const pairs = variants.flatMap((first) =>
     variants.filter((other) => other !== first).map((second) => ({ first, second, bet: new BetterBet() })),
   );
@@ -98,15 +98,19 @@ test.each([
 
 test('waits for the sample and for enough observed mails, whatever the figures say', () => {
   const clear = draw([0.01, 0.9], 200, 'clear');
-  expect(findWinner(clear, { sent: 400, needed: 400 })).toMatchObject({ winnerId: 'v1', missing: null, needed: 40 });
-  expect(findWinner(clear, { sent: 399, needed: 400 })).toMatchObject({ winnerId: null, missing: 'SAMPLE' });
+  expect(findWinner(clear, { sent: 400, neededLeads: 400 })).toMatchObject({
+    winnerId: 'v1',
+    missing: null,
+    neededEvidence: 40,
+  });
+  expect(findWinner(clear, { sent: 399, neededLeads: 400 })).toMatchObject({ winnerId: null, missing: 'SAMPLE' });
   expect(
     findWinner(
       clear.map((variant) => ({ ...variant, outcomes: variant.outcomes.slice(0, MINIMUM_OBSERVED - 1) })),
-      { sent: 400, needed: 0 },
+      { sent: 400, neededLeads: 0 },
     ),
   ).toMatchObject({ winnerId: null, missing: 'OBSERVED' });
-  expect(findWinner(draw([0.1, 0.1], 60, 'equal'), { sent: 120, needed: 0 }).missing).toBe('EVIDENCE');
+  expect(findWinner(draw([0.1, 0.1], 60, 'equal'), { sent: 120, neededLeads: 0 }).missing).toBe('EVIDENCE');
 });
 
 test('says of figures what it said while they came in', () => {
@@ -116,7 +120,7 @@ test('says of figures what it said while they came in', () => {
   const at = (seen: number) =>
     findWinner(
       variants.map(({ id, outcomes }) => ({ id, outcomes: outcomes.slice(0, seen) })),
-      { sent: seen * 3, needed: 0 },
+      { sent: seen * 3, neededLeads: 0 },
     ).winnerId;
   expect([at(watched.after - 1), at(watched.after)]).toEqual([
     watched.after === MINIMUM_OBSERVED ? at(watched.after - 1) : null,

@@ -19,6 +19,8 @@ import { DAY_MS } from '@skein/template/zone-clock';
 
 export type WinningMetric = 'OPEN_RATE' | 'CLICK_RATE' | 'REPLY_RATE' | 'POSITIVE_REPLY_RATE';
 
+/** Share of the campaign's leads that is sent the step before a winner may be named, where a step names no other. */
+export const DEFAULT_SAMPLE_PERCENTAGE = 20;
 /** Least observed mails of each variant before a winner may be named. */
 export const MINIMUM_OBSERVED = 50;
 /** Chance, over all looks together, of naming a winner that is not better. */
@@ -45,14 +47,14 @@ interface VariantEvidence {
   readonly successes: number;
   /** 0 to 1; null before anything was observed. */
   readonly rate: number | null;
-  /** Least evidence that it is better than one of the others; it wins when this reaches `needed`. */
+  /** Least evidence that it is better than one of the others; it wins when this reaches `neededEvidence`. */
   readonly evidence: number;
 }
 
 export interface WinnerSearch {
   readonly winnerId: string | null;
   /** Evidence that names a winner: the number of variants over the allowed rate of false winners. */
-  readonly needed: number;
+  readonly neededEvidence: number;
   readonly variants: readonly VariantEvidence[];
   /** What is still missing. SAMPLE: leads; OBSERVED: mails of a variant; EVIDENCE: a difference. */
   readonly missing: 'SAMPLE' | 'OBSERVED' | 'EVIDENCE' | null;
@@ -61,10 +63,10 @@ export interface WinnerSearch {
 /** @param sample mails sent from the step, and how many of the campaign's leads the sample asks for */
 export function findWinner(
   variants: readonly ObservedVariant[],
-  sample: { readonly sent: number; readonly needed: number },
+  sample: { readonly sent: number; readonly neededLeads: number },
 ): WinnerSearch {
   // Each variant may be the false winner, and is one only if its bet against one named other succeeds: as many chances as variants.
-  const needed = variants.length / FALSE_WINNER_RATE;
+  const neededEvidence = variants.length / FALSE_WINNER_RATE;
   const evidence = variants.map((variant): VariantEvidence => {
     const successes = variant.outcomes.filter(Boolean).length;
     const against = variants
@@ -79,15 +81,15 @@ export function findWinner(
     };
   });
   const missing =
-    sample.sent < sample.needed
+    sample.sent < sample.neededLeads
       ? 'SAMPLE'
       : evidence.some((variant) => variant.observed < MINIMUM_OBSERVED)
         ? 'OBSERVED'
         : null;
   if (variants.length < 2 || missing)
-    return { winnerId: null, needed, variants: evidence, missing: missing ?? 'OBSERVED' };
-  const winner = evidence.find((variant) => variant.evidence >= needed) ?? null;
-  return { winnerId: winner?.id ?? null, needed, variants: evidence, missing: winner ? null : 'EVIDENCE' };
+    return { winnerId: null, neededEvidence, variants: evidence, missing: missing ?? 'OBSERVED' };
+  const winner = evidence.find((variant) => variant.evidence >= neededEvidence) ?? null;
+  return { winnerId: winner?.id ?? null, neededEvidence, variants: evidence, missing: winner ? null : 'EVIDENCE' };
 }
 
 /**

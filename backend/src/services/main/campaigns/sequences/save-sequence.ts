@@ -1,6 +1,7 @@
 import { limits } from '@skein/contracts/constants';
 import type { StepInput } from '@skein/contracts/main/sequence-views';
 import type { SqlClient } from '#platform/db/database';
+import { DEFAULT_SAMPLE_PERCENTAGE } from '#engine/sending/find-winner';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { checkStepAttachments } from '#files/files.api';
@@ -215,7 +216,9 @@ async function writeAll(
       step: {
         ...step,
         lead_distribution_percentage:
-          step.variant_distribution_type === 'AI_EQUAL' ? (step.lead_distribution_percentage ?? 20) : null,
+          step.variant_distribution_type === 'AI_EQUAL'
+            ? (step.lead_distribution_percentage ?? DEFAULT_SAMPLE_PERCENTAGE)
+            : null,
       },
       at,
     });

@@ -82,8 +82,8 @@ async function testOf(
     rule: isTested ? ruleOf(metric, comparison.sample.percentage) : null,
     missing: isTested && !winner && step.winner_by === null ? comparison.missing : null,
     sample_sent: comparison.sample.sent,
-    sample_needed: comparison.sample.needed,
-    evidence_needed: comparison.needed,
+    sample_needed: comparison.sample.neededLeads,
+    evidence_needed: comparison.neededEvidence,
     winner: winner && {
       variant_id: winner.id,
       variant_label: winner.label,

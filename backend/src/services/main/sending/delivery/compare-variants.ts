@@ -1,6 +1,11 @@
 import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
-import { findWinner, type WinnerSearch, type WinningMetric } from '#engine/sending/find-winner';
+import {
+  DEFAULT_SAMPLE_PERCENTAGE,
+  findWinner,
+  type WinnerSearch,
+  type WinningMetric,
+} from '#engine/sending/find-winner';
 import { countSample, findOutcomes } from './variant-outcomes.store';
 
 /** A step, and the variants of it that are compared. */
@@ -15,7 +20,7 @@ export interface TestedStep {
 export interface VariantComparison extends WinnerSearch {
   stepId: number;
   metric: WinningMetric;
-  sample: { sent: number; needed: number; percentage: number };
+  sample: { sent: number; neededLeads: number; percentage: number };
   labels: ReadonlyMap<string, string>;
 }
 
@@ -41,8 +46,8 @@ export async function compareVariants(
   const outcomes = new Map(step.variants.map((variant) => [variant.id, [] as boolean[]]));
   for (const row of rows) outcomes.get(row.variant_id)?.push(row.success);
   const { sent, leads } = await countSample(workspaceId, sql, campaignId, step.id);
-  const percentage = step.sample_percentage ?? 20;
-  const sample = { sent, needed: Math.ceil((leads * percentage) / 100), percentage };
+  const percentage = step.sample_percentage ?? DEFAULT_SAMPLE_PERCENTAGE;
+  const sample = { sent, neededLeads: Math.ceil((leads * percentage) / 100), percentage };
   const found = findWinner(
     step.variants.map((variant) => ({ id: String(variant.id), outcomes: outcomes.get(variant.id) ?? [] })),
     sample,
@@ -59,8 +64,12 @@ export async function compareVariants(
 /** What is kept with the winner: the figures it was named on. */
 export const evidenceOf = (comparison: VariantComparison) => ({
   metric: comparison.metric,
-  needed: comparison.needed,
-  sample: comparison.sample,
+  needed: comparison.neededEvidence,
+  sample: {
+    sent: comparison.sample.sent,
+    needed: comparison.sample.neededLeads,
+    percentage: comparison.sample.percentage,
+  },
   variants: comparison.variants.map((variant) => ({
     id: Number(variant.id),
     label: comparison.labels.get(variant.id) ?? '',
