@@ -64,7 +64,7 @@ function campaignSnapshot(
     statusReason: null,
     schedule,
     settings: { ...defaults, follow_up_percentage: story.followUpPercentage, esp_match_mode: 'OFF' },
-    bounceGuard: { enabled: false, thresholdPercent: 5, minimumSent: 50, sent: 0, recipientBounces: 0 },
+    bounceGuard: { enabled: false, percent: 5, minimumSent: 50, sent: 0, recipientBounces: 0 },
     reallocation: { detached: 'MOVE', failingAfterMs: day },
     planInForce: true,
     emailCreditsLeft: null,

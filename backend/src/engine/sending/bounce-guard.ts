@@ -6,6 +6,6 @@ export function bounceGuardTripped(guard: BounceGuardSnapshot): boolean {
     guard.enabled &&
     guard.sent >= guard.minimumSent &&
     guard.sent > 0 &&
-    guard.recipientBounces * 100 >= guard.thresholdPercent * guard.sent
+    guard.recipientBounces * 100 >= guard.percent * guard.sent
   );
 }

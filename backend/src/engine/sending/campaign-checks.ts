@@ -52,7 +52,7 @@ export function* campaignChecks({
     facts: {
       sent: guard.sent,
       bounces: guard.recipientBounces,
-      threshold_percent: guard.thresholdPercent,
+      threshold_percent: guard.percent,
       minimum_sent: guard.minimumSent,
       enabled: guard.enabled,
     },

@@ -85,7 +85,7 @@ export interface StepSnapshot {
 export interface BounceGuardSnapshot {
   readonly enabled: boolean;
   /** Percent at which the campaign pauses (default 5). */
-  readonly thresholdPercent: number;
+  readonly percent: number;
   /** No judgement below this many sent (default 50). */
   readonly minimumSent: number;
   readonly sent: number;

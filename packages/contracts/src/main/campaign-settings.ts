@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { timeOfDay } from '../schemas';
 
 /**
- * What settings of a campaign are made of; the settings themselves are in `campaign-setting-list.ts`. `[]` of
- * `track_settings` tracks everything.
+ * What settings of a campaign are made of. The settings themselves, with bounds and defaults, are in `campaign-sending-settings.ts` and
+ * `campaign-schedule-list.ts`. `[]` of `track_settings` tracks everything.
  */
 export const trackSettings = ['DONT_EMAIL_OPEN', 'DONT_LINK_CLICK', 'DONT_REPLY_TO_AN_EMAIL'] as const;
 export const stopLeadSettings = ['REPLY_TO_AN_EMAIL', 'CLICK_ON_A_LINK', 'OPEN_AN_EMAIL', 'NEVER'] as const;

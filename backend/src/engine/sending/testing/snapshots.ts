@@ -62,7 +62,7 @@ export function aCampaign({ settings, ...over }: CampaignChange = {}): CampaignS
     status: 'ACTIVE',
     statusReason: null,
     schedule: aSchedule(),
-    bounceGuard: { enabled: true, thresholdPercent: 5, minimumSent: 50, sent: 0, recipientBounces: 0 },
+    bounceGuard: { enabled: true, percent: 5, minimumSent: 50, sent: 0, recipientBounces: 0 },
     reallocation: { detached: 'MOVE', failingAfterMs: null },
     steps: [aStep(1), aStep(2), aStep(3)],
     planInForce: true,

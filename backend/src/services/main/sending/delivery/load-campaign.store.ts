@@ -1,4 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import { isPlanInForce } from '#platform/plans/plan-in-force.store';
 import { plannerSettings } from '@skein/contracts/main/campaign-columns';
 import { includedIn } from '@skein/contracts/plan-limits';
@@ -134,7 +135,7 @@ async function countCampaign(
 ): Promise<CampaignCounts> {
   const {
     rows: [counts],
-  } = await sql.query<CampaignCounts>(campaignCounts, [
+  } = await prepared<CampaignCounts>(sql, campaignCounts, [
     campaign.id,
     day.start,
     day.end,
@@ -168,7 +169,7 @@ export async function campaignSnapshot(
     bounceGuard: {
       enabled:
         row.bounce_guard_enabled && !(row.bounce_guard_muted_until && row.bounce_guard_muted_until.getTime() > now),
-      thresholdPercent: row.bounce_guard_percent,
+      percent: row.bounce_guard_percent,
       minimumSent: row.bounce_guard_min_sent,
       // What a hold of its import has answered is not answered again by pausing the campaign.
       sent: Math.max(0, counted.guard_sent - bounces.answeredSent),
