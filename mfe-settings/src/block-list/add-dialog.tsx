@@ -93,7 +93,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         {answer && answer.invalid.length > 20 && <CodeBlock label="Not understood" code={answer.invalid.join('\n')} />}
         <Field
           label="Addresses and domains"
-          hint="One per line, or separated by commas. A domain blocks all its addresses."
+          hint="One per line, or separated by commas. A domain blocks its own addresses, not those of its subdomains."
           error={problem}
         >
           <TextArea
