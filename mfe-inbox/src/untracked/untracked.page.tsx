@@ -7,7 +7,7 @@ import { useInboxKeys } from '../inbox/inbox-keys';
 import { FixedPane, Panes, ScrollPane } from '../inbox/panes';
 import { ViewsPane } from '../inbox/views-pane';
 import { useNow } from '../use-now';
-import { BlockListsDialog } from './block-lists-dialog';
+import { UntrackedBlocksDialog } from './untracked-blocks-dialog';
 import { LearnedAddresses } from './learned-addresses';
 import { UntrackedPane } from './untracked-pane';
 import { UntrackedView } from './untracked-view';
@@ -67,7 +67,7 @@ export function UntrackedPage() {
             </FixedPane>
           )}
           {learned && <LearnedAddresses mayChange={untracked.mayAct} onClose={() => setLearned(false)} />}
-          {blocking && <BlockListsDialog onClose={() => setBlocking(false)} />}
+          {blocking && <UntrackedBlocksDialog onClose={() => setBlocking(false)} />}
           {viewsOpen && layout !== 'full' && <FoldersDrawer onOpenChange={setViewsOpen}>{views}</FoldersDrawer>}
         </>
       )}

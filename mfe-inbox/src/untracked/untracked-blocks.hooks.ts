@@ -24,7 +24,7 @@ export const linesOf = (text: string): string[] => [
 ];
 
 /** The lists, what they would do, and saving them. */
-export function useBlockLists() {
+export function useUntrackedBlocks() {
   const { data, error } = inboxApi.useUntrackedBlocksQuery(undefined, { refetchOnMountOrArgChange: true });
   const [ask, { isLoading: isChecking }] = inboxApi.usePreviewUntrackedBlocksMutation();
   const [put, { isLoading: isSaving }] = inboxApi.useSaveUntrackedBlocksMutation();

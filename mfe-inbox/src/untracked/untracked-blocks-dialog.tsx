@@ -8,7 +8,7 @@ import { Stack } from '@skein/ui/layout';
 import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { TextArea } from '@skein/ui/text-area';
-import { linesOf, useBlockLists, type Lists } from './block-lists.hooks';
+import { linesOf, useUntrackedBlocks, type Lists } from './untracked-blocks.hooks';
 
 const fields: readonly { list: keyof Lists; label: string; hint: string; placeholder: string }[] = [
   { list: 'emails', label: 'Email addresses', hint: 'One per line.', placeholder: 'news@vendor.com' },
@@ -23,8 +23,8 @@ const fields: readonly { list: keyof Lists; label: string; hint: string; placeho
 ];
 
 /** Lists that set untracked replies aside. What they would do now is shown before it is saved. */
-export function BlockListsDialog({ onClose }: { onClose: () => void }) {
-  const { lists, problem, preview, isChecking, check, save, isSaving } = useBlockLists();
+export function UntrackedBlocksDialog({ onClose }: { onClose: () => void }) {
+  const { lists, problem, preview, isChecking, check, save, isSaving } = useUntrackedBlocks();
   return (
     <Dialog
       open
@@ -60,7 +60,7 @@ export function BlockListsDialog({ onClose }: { onClose: () => void }) {
 
 interface ListsFormProps {
   start: Lists;
-  preview: ReturnType<typeof useBlockLists>['preview'];
+  preview: ReturnType<typeof useUntrackedBlocks>['preview'];
   isChecking: boolean;
   isSaving: boolean;
   onCheck: (lists: Lists) => Promise<void>;
