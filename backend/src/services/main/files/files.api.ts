@@ -10,4 +10,5 @@ export { inspectTable, type FileFormat, type InspectedFile } from './tables/insp
 export { keepFile, type FileContent } from './tables/keep-file';
 export { cutRow } from './tables/parse-rows';
 export { foreignKind } from './tables/spreadsheet/file-kind';
-export { readRows, RowReader, type Delimiter, type FileRow } from './tables/read-rows';
+export { readRows, RowReader, type FileRow } from './tables/read-rows';
+export type { Delimiter } from './tables/detect-delimiter';

@@ -7,7 +7,8 @@ import { numberNames } from './number-columns';
 import { encodingOf, type Encoding, type EncodingFacts } from './detect-encoding';
 import { detectHeader } from './detect-header';
 import { countTitles, mostTitles } from './find-titles';
-import { detectDelimiter, detectQuoting, readSample, RowReader, type Delimiter } from './read-rows';
+import { detectDelimiter, detectQuoting, type Delimiter } from './detect-delimiter';
+import { readSample, RowReader } from './read-rows';
 
 /** `titleRows`: rows above the header that are no leads. */
 export interface FileFormat {

@@ -2,7 +2,8 @@ import iconv from 'iconv-lite';
 import { EncodingEvidence, encodingOf } from '#files/tables/detect-encoding';
 import { proposeMapping } from './propose-mapping';
 import { detectHeader } from '#files/tables/detect-header';
-import { detectDelimiter, readSample } from '#files/tables/read-rows';
+import { detectDelimiter } from '#files/tables/detect-delimiter';
+import { readSample } from '#files/tables/read-rows';
 
 const detect = (bytes: Buffer) => {
   const evidence = new EncodingEvidence();
