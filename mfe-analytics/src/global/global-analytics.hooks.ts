@@ -5,7 +5,7 @@ import {
   useAnalyticsOverallQuery,
 } from '../api';
 import { useInsights } from '../insights/insights.hooks';
-import { usePageSize } from './page-size';
+import { useKeptPageSize } from './kept-page-size';
 
 export type GlobalAnalytics = ReturnType<typeof useGlobalAnalytics>;
 
@@ -13,8 +13,8 @@ export type GlobalAnalytics = ReturnType<typeof useGlobalAnalytics>;
 export function useGlobalAnalytics() {
   const insights = useInsights();
   const { address, filter, range } = insights;
-  const [campaignSize, setCampaignSize] = usePageSize('analytics-campaigns');
-  const [mailboxSize, setMailboxSize] = usePageSize('analytics-mailboxes');
+  const [campaignSize, setCampaignSize] = useKeptPageSize('analytics-campaigns');
+  const [mailboxSize, setMailboxSize] = useKeptPageSize('analytics-mailboxes');
   const query = { ...range, ...filter };
   const statistics = useAnalyticsOverallQuery({ query });
   const days = useAnalyticsOverallDaysQuery({ query });

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { listViewsContract } from '@skein/contracts/main/list-views.contract';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
-import { rowsThatFit, useListChoice } from './list-choice';
+import { useListChoice } from './list-choice';
+import { rowsThatFit } from './page-size';
 
 function Probe() {
   const { pageSize, setPageSize, fills } = useListChoice('probe', []);

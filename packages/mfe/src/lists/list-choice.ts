@@ -4,6 +4,7 @@ import { listChoiceChanged, type ListChoice } from '../slices/ui-filters';
 import { useAppDispatch, useAppSelector } from '../store';
 import { keepChoiceSoon, takeKeptChoices } from './keep-choices';
 import { useListViewsQuery } from './list-views-api';
+import { rowsThatFit } from './page-size';
 
 const densities = { compact: 'compact', normal: 'default', 'two-lines': 'two-line' } as const;
 const densityOf = { compact: 'compact', default: 'normal', 'two-line': 'two-lines' } as const;
@@ -32,25 +33,6 @@ export function toView<Row>(choice: ListChoice | undefined, columns: readonly Da
     widths: choice.columnWidths ?? {},
     density: choice.density ? densityOf[choice.density] : usual.density,
   };
-}
-
-const heights: Record<DataTableView['density'], number> = { compact: 32, normal: 40, 'two-lines': 48 };
-/** What a list page needs above and below its rows, in px: bars, title, filters, head and pager. */
-const aroundRows = 296;
-
-/** A page has five rows (the specification's size), or as many fives as the window has room for. */
-const five = 5;
-/** Below this width, in px, rows are cards, and five of them are longer than the window. */
-const narrow = 720;
-
-/** Rows that the window has room for, in fives. */
-export function rowsThatFit(
-  density: DataTableView['density'],
-  { innerHeight: height, innerWidth: width }: Pick<Window, 'innerHeight' | 'innerWidth'> = window,
-): number {
-  if (width < narrow) return five;
-  const fit = Math.floor((height - aroundRows) / heights[density]);
-  return Math.min(100, Math.max(five, fit - (fit % five)));
 }
 
 /**

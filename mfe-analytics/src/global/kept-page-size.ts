@@ -3,7 +3,7 @@ import { listChoiceChanged } from '@skein/mfe/slices/ui-filters';
 import { useAppDispatch, useAppSelector } from '@skein/mfe/store';
 
 /** How many rows a person wants of a table; 5 until they choose (docs/domain.md, Lists and limits), and the choice stays. */
-export function usePageSize(list: string): [number, (size: number) => void] {
+export function useKeptPageSize(list: string): [number, (size: number) => void] {
   const dispatch = useAppDispatch();
   const size = useAppSelector((state) => state.uifilters[list]?.pageSize);
   return [
