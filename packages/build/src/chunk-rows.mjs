@@ -39,7 +39,7 @@ const chunkRows = [
     name: 'contracts',
     packages: anyOf('zod'),
     files:
-      /[\\/](packages[\\/](contracts[\\/]src[\\/]((address-rules|schemas)\.ts|main[\\/]auth\.contract\.ts\?whole)|build[\\/]provided[\\/](zod|no-json)))/,
+      /[\\/](packages[\\/](contracts[\\/]src[\\/]((address-rules|sign-in-rules|schemas)\.ts|main[\\/]auth\.contract\.ts\?whole)|build[\\/]provided[\\/](zod|no-json)))/,
   },
   { name: 'forms', packages: anyOf('react-hook-form', '@hookform/.*') },
   {

@@ -39,7 +39,9 @@ it('what everybody loads up to the campaigns list does without zod', () => {
   expect(
     early
       .filter(({ text }) =>
-        /^import (?!type).* from '(zod|react-hook-form|@skein\/contracts\/(schemas|address-rules))'/m.test(text),
+        /^import (?!type).* from '(zod|react-hook-form|@skein\/contracts\/(schemas|address-rules|sign-in-rules))'/m.test(
+          text,
+        ),
       )
       .map(({ file }) => file),
   ).toEqual([]);

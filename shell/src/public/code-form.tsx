@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { secondFactor } from '@skein/contracts/address-rules';
+import { secondFactor } from '@skein/contracts/sign-in-rules';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Field } from '@skein/ui/field';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailAddress, secondFactor } from '../address-rules';
+import { emailAddress } from '../address-rules';
+import { secondFactor } from '../sign-in-rules';
 import { defineContract } from '../endpoint';
 import { done, instant } from '../schemas';
 

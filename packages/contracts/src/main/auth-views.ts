@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailAddress, secondFactor } from '../address-rules';
+import { emailAddress } from '../address-rules';
+import { secondFactor } from '../sign-in-rules';
 import { permissions, roles } from '../permissions';
 import { planTypes } from '../constants';
 import { instant } from '../schemas';

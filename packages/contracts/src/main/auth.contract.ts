@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailAddress, newPassword, referralCode, secondFactor, signUpAddress } from '../address-rules';
+import { emailAddress, referralCode, signUpAddress } from '../address-rules';
+import { newPassword, secondFactor } from '../sign-in-rules';
 import { defineContract, tokenScopes } from '../endpoint';
 import { permissions } from '../permissions';
 import { idOf } from '../ids';

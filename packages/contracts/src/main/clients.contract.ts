@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailAddress, newPassword } from '../address-rules';
+import { emailAddress } from '../address-rules';
+import { newPassword } from '../sign-in-rules';
 import { defineContract } from '../endpoint';
 import { clientPermissions } from '../permissions';
 import { done, empty, idParam, instant } from '../schemas';

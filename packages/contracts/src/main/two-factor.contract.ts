@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneTimeCode, secondFactor } from '../address-rules';
+import { oneTimeCode, secondFactor } from '../sign-in-rules';
 import { defineContract } from '../endpoint';
 import { done, instant } from '../schemas';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../address-rules';
+import { newPassword } from '../sign-in-rules';
 import { defineContract } from '../endpoint';
 import { flag, instant } from '../schemas';
 import { id, listOf, normalise, okay, whole, withoutNulls } from './wire';
@@ -49,7 +50,7 @@ export const v1ClientsContract = defineContract({
           id: id.nullable().optional(),
           name: z.string().trim().min(1, 'is required').max(120),
           email: emailAddress,
-          password: z.string().min(8, 'needs at least 8 characters').max(200).optional(),
+          password: newPassword.optional(),
           permission: z.array(z.string().trim().min(1).max(60)).max(20).optional(),
           logo: z.string().max(2_000_000).nullable().optional(),
           logo_url: z
