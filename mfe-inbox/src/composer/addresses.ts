@@ -1,4 +1,5 @@
 import { emailAddress } from '@skein/contracts/address-rules';
+import { allAttachmentsMegabytes, attachmentMegabytes } from '@skein/contracts/constants';
 
 /** Addresses as people type and paste them: with commas, semicolons, spaces, or names before `<...>`. */
 export function readAddresses(text: string): { addresses: string[]; wrong: string[] } {
@@ -21,8 +22,8 @@ export function refusalOfFile(
   limits: { file: number; total: number },
 ): string | null {
   if (file.size === 0) return `${file.name} is empty.`;
-  if (file.size > limits.file) return `${file.name} is larger than 15 MB.`;
+  if (file.size > limits.file) return `${file.name} is larger than ${attachmentMegabytes} MB.`;
   return attached.reduce((sum, other) => sum + other.size, file.size) > limits.total
-    ? `With ${file.name} the files are larger than 25 MB together.`
+    ? `With ${file.name} the files are larger than ${allAttachmentsMegabytes} MB together.`
     : null;
 }

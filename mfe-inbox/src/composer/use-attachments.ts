@@ -17,7 +17,7 @@ export function useAttachments(attached: readonly Attachment[], onAttached: (fil
       let all = [...attached];
       setProblem(null);
       for (const file of files) {
-        const refusal = refusalOfFile(file, all, { file: limits.attachmentBytes, total: limits.attachmentsBytes });
+        const refusal = refusalOfFile(file, all, { file: limits.attachmentBytes, total: limits.allAttachmentsBytes });
         if (refusal) {
           setProblem(refusal);
           continue;

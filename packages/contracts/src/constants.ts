@@ -93,29 +93,27 @@ export const leadProviderCodes = { GMAIL: 1, OUTLOOK: 2, ZOHO: 3, OTHER: 0 } as 
 
 /** `activity`: running campaigns first, then paused ones, drafts and what is over, each by last change. */
 export const campaignSorts = ['activity', 'updated_at', 'created_at', 'name', 'status', 'leads', 'sent'] as const;
+/** Rows of a page where a person has chosen no number; lists that fill the screen: packages/mfe/src/lists/page-size.ts. */
 export const pageSizes = {
-  leads: 5,
-  folders: 5,
-  campaigns: 5,
-  mailboxes: 10,
-  dropdown: 15,
-  reports: 200,
   analytics: 5,
   team: 10,
   inbox: 50,
 } as const;
+const megabyte = 1024 * 1024;
+/** In MB, as messages say it: one attachment, and all attachments of an email together. */
+export const attachmentMegabytes = 15;
+export const allAttachmentsMegabytes = 25;
 export const limits = {
   mailboxesPerCampaign: 500,
   variants: 26,
   manualVariants: 10,
-  minMinutesBetweenEmails: 3,
+  /** The least pace of a campaign. The gap of a mailbox is its own setting, `min_time_to_wait_minutes`. */
+  minMinutesBetweenSendRounds: 3,
   analyticsDays: 31,
   customFields: 200,
   leadsPerRequest: 400,
-  attachmentBytes: 15 * 1024 * 1024,
-  attachmentsBytes: 25 * 1024 * 1024,
-  linkedInPerDay: 40,
-  onboardingSteps: 5,
+  attachmentBytes: attachmentMegabytes * megabyte,
+  allAttachmentsBytes: allAttachmentsMegabytes * megabyte,
 } as const;
 /** How long a trial lasts, in days. */
 export const trialDays = 12;

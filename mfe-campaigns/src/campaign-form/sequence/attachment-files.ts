@@ -1,10 +1,10 @@
-import { limits } from '@skein/contracts/constants';
+import { allAttachmentsMegabytes, attachmentMegabytes, limits } from '@skein/contracts/constants';
 import type { AttachmentFailure, StepAttachment } from '@skein/contracts/main/attachments.contract';
 
 /** Why a file is not attached, in words. */
 export const failureWords: Record<AttachmentFailure, string> = {
   UPLOAD_FAILED: 'The upload failed. Try again.',
-  SIZE_EXCEEDED: 'Too large: 15 MB for each file, 25 MB together.',
+  SIZE_EXCEEDED: `Too large: ${attachmentMegabytes} MB for each file, ${allAttachmentsMegabytes} MB together.`,
   LOADING_ERROR: 'The file cannot be read. Remove it, or attach it again.',
 };
 
@@ -13,7 +13,7 @@ export function refusalOf(file: { size: number }, attached: readonly { size: num
   // A folder or a file that was moved away reads as empty.
   if (file.size === 0) return 'LOADING_ERROR';
   if (file.size > limits.attachmentBytes) return 'SIZE_EXCEEDED';
-  return attached.reduce((sum, other) => sum + other.size, file.size) > limits.attachmentsBytes
+  return attached.reduce((sum, other) => sum + other.size, file.size) > limits.allAttachmentsBytes
     ? 'SIZE_EXCEEDED'
     : null;
 }

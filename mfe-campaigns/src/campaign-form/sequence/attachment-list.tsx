@@ -112,7 +112,7 @@ export function AttachmentList({ attached, files, mayWrite, onRemove }: Attachme
         <li data-sum>
           <span />
           <Hint as="span">
-            {formatBytes(total)} of {formatBytes(limits.attachmentsBytes)}; attachments in a first cold email cost
+            {formatBytes(total)} of {formatBytes(limits.allAttachmentsBytes)}; attachments in a first cold email cost
             deliverability
           </Hint>
         </li>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limits } from '../constants';
 import { defineContract } from '../endpoint';
 import { idParam } from '../schemas';
+import { attachmentSize, fitTogether, tooLargeTogether } from './attachment-size';
 
 /** Why a file is not attached (docs/domain.md, Validation): it did not arrive, it is too large, or it cannot be read any more. */
 export const attachmentFailures = ['UPLOAD_FAILED', 'SIZE_EXCEEDED', 'LOADING_ERROR'] as const;
@@ -18,25 +18,20 @@ const contentType = z
   .trim()
   .max(120)
   .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a type such as application/pdf');
-const size = z.number().int().min(1, 'is empty').max(limits.attachmentBytes, 'can be at most 15 MB');
 
 /** A file that goes out with an e-mail step; `size` in bytes. */
 export const stepAttachment = z.object({
   storage_key: z.string().min(1).max(300),
   name: fileName,
   content_type: contentType,
-  size,
+  size: attachmentSize,
 });
 export type StepAttachment = z.output<typeof stepAttachment>;
 
-/** At most 15 MB each and 25 MB in all. */
 export const stepAttachments = z
   .array(stepAttachment)
   .max(20, 'can be at most 20 files')
-  .refine(
-    (files) => files.reduce((sum, file) => sum + file.size, 0) <= limits.attachmentsBytes,
-    'are larger than 25 MB together',
-  );
+  .refine(fitTogether, tooLargeTogether);
 
 /** Files of e-mail steps: uploaded by the browser under a signed address, read back under a short-lived one. */
 export const attachmentsContract = defineContract({
@@ -49,7 +44,7 @@ export const attachmentsContract = defineContract({
       access: { who: 'person', may: 'campaign.write' },
       summary: 'An address to which the browser uploads one file of a step',
       params: z.object({ campaignId: idParam }),
-      body: z.object({ name: fileName, content_type: contentType, size }),
+      body: z.object({ name: fileName, content_type: contentType, size: attachmentSize }),
       response: z.object({ storage_key: z.string(), upload_url: z.string() }),
     },
     openStepAttachment: {

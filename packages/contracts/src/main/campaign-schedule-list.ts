@@ -60,7 +60,7 @@ export const campaignScheduleList = {
     input: z
       .number()
       .int()
-      .min(limits.minMinutesBetweenEmails, `must be at least ${limits.minMinutesBetweenEmails} minutes`)
+      .min(limits.minMinutesBetweenSendRounds, `must be at least ${limits.minMinutesBetweenSendRounds} minutes`)
       .max(1440),
     default: 10,
     effect: 'PLANS_AGAIN',

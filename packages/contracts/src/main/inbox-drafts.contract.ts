@@ -3,15 +3,15 @@ import { defineContract } from '../endpoint';
 import { emailBody } from '../email-texts';
 import { idOf } from '../ids';
 import { done, instant, instantInput } from '../schemas';
-import { replyAttachments, replySubjectText } from './inbox-fields';
+import { mostCopies, replyAttachments, replySubjectText } from './inbox-fields';
 
 const params = z.object({ enrolmentId: idOf('enrolment') });
 const act = { who: 'person', may: 'inbox.reply' } as const;
 const draft = z.object({
   html: emailBody,
   to_email: z.string().max(320).default(''),
-  cc: z.array(z.string().max(320)).max(50).default([]),
-  bcc: z.array(z.string().max(320)).max(50).default([]),
+  cc: z.array(z.string().max(320)).max(mostCopies).default([]),
+  bcc: z.array(z.string().max(320)).max(mostCopies).default([]),
   subject: replySubjectText.default(''),
   attachments: replyAttachments,
   send_at: instantInput.nullable().default(null),

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { limits } from '../constants';
 import { idOf } from '../ids';
 import { idParam, instantInput } from '../schemas';
+import { attachmentSize, fitTogether, tooLargeTogether } from './attachment-size';
+
+/** How many people can be in Cc, and as many in Bcc, of a reply or forward. */
+export const mostCopies = 50;
 
 export const replySubjectText = z.string().trim().max(500);
 
@@ -9,16 +12,9 @@ export const replyAttachment = z.object({
   storage_key: z.string().max(300),
   name: z.string().trim().min(1).max(200),
   content_type: z.string().trim().max(120),
-  size: z.number().int().min(1).max(limits.attachmentBytes, 'is larger than 15 MB'),
+  size: attachmentSize,
 });
-export const replyAttachments = z
-  .array(replyAttachment)
-  .max(20)
-  .refine(
-    (files) => files.reduce((sum, file) => sum + file.size, 0) <= limits.attachmentsBytes,
-    'are larger than 25 MB together',
-  )
-  .default([]);
+export const replyAttachments = z.array(replyAttachment).max(20).refine(fitTogether, tooLargeTogether).default([]);
 
 /** What is done to one or many conversations. `changed` counts those that were different before. */
 export const conversationAction = z.discriminatedUnion('do', [

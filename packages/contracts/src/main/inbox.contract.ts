@@ -17,13 +17,13 @@ import {
   threadView,
 } from './inbox-views';
 import { kept } from './kept-change';
-import { conversationAction, replyAttachment, replyAttachments, replySubjectText } from './inbox-fields';
+import { conversationAction, mostCopies, replyAttachment, replyAttachments, replySubjectText } from './inbox-fields';
 
-/** Seconds of real time in which a reply can be called back (docs/domain.md). */
+/** Seconds of real time in which a reply can be cancelled before it is sent (docs/domain.md). */
 export const undoSeconds = 10;
 /** Conversations that one action takes when each is named; everything that matches a filter is a bulk change (inbox-bulk.contract.ts). */
 const mostChosen = 500;
-const addresses = z.array(emailAddress).max(50);
+const addresses = z.array(emailAddress).max(mostCopies);
 
 export const replyInput = z.object({
   html: emailBody.min(1, 'is required'),

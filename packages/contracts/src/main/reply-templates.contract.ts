@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { emailBody } from '../email-texts';
-import { limits } from '../constants';
 import { done, idParam, instant } from '../schemas';
+import { fitTogether, tooLargeTogether } from './attachment-size';
 import { replyAttachment } from './inbox-fields';
 import { kept } from './kept-change';
 
-const attachments = z
-  .array(replyAttachment)
-  .max(10)
-  .refine(
-    (files) => files.reduce((sum, file) => sum + file.size, 0) <= limits.attachmentsBytes,
-    'are larger than 25 MB together',
-  );
+const attachments = z.array(replyAttachment).max(10).refine(fitTogether, tooLargeTogether);
 
 export const replyTemplateView = z.object({
   id: z.number().int(),

@@ -93,7 +93,7 @@ export const scheduleBody = z.preprocess(
       .optional(),
     start_hour: timeOfDay.optional(),
     end_hour: timeOfDay.optional(),
-    min_time_btw_emails: whole(limits.minMinutesBetweenEmails, 1440).optional(),
+    min_time_btw_emails: whole(limits.minMinutesBetweenSendRounds, 1440).optional(),
     max_new_leads_per_day: whole(0, 100_000).optional(),
     schedule_start_time: wireTime.nullable().optional(),
   }),
@@ -191,7 +191,7 @@ export const settingsBody = z.preprocess(
       .max(200)
       .nullable()
       .optional(),
-    min_time_btwn_emails: whole(limits.minMinutesBetweenEmails, 1440).optional(),
+    min_time_btwn_emails: whole(limits.minMinutesBetweenSendRounds, 1440).optional(),
     max_leads_per_day: whole(0, 100_000).optional(),
   }),
 );

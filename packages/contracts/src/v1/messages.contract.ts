@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailBody } from '../email-texts';
 import { defineContract } from '../endpoint';
+import { mostCopies } from '../main/inbox-fields';
 import { flag, instant } from '../schemas';
 import {
   alias,
@@ -42,7 +43,7 @@ const addresses = (value: unknown): unknown => {
     ? list.map((each) => (typeof each === 'string' ? each.trim() : each)).filter((each) => each !== '')
     : list;
 };
-const addressList = z.array(z.string().max(320)).max(50);
+const addressList = z.array(z.string().max(320)).max(mostCopies);
 
 function readReply(given: Fields): Fields {
   const body = withoutNulls(given);

@@ -6,7 +6,7 @@ import { getThread, openAttachment } from './conversations/get-thread';
 import { addNote, addTask, ignoreReply, setReminder } from './conversations/lead-records';
 import { countInbox, listConversations } from './conversations/list-conversations';
 import { actAtOnce } from './recent/act-at-once';
-import { callBack } from './recent/call-back';
+import { cancelOutgoing } from './outgoing/cancel-outgoing';
 import { completeTask, removeReminder, setRevenue } from './recent/change-records';
 import { getDocument, openDocument } from './conversations/mail-document';
 import { sendDraftedNow } from './conversations/send-drafted';
@@ -22,7 +22,7 @@ export const inboxRoutes = (deps: MainDeps) =>
     reply: (d, { actor, params, body }) => replyToThread(d, actor, params.enrolmentId, body),
     forward: (d, { actor, params, body }) => forwardMessage(d, actor, params.enrolmentId, body),
     getOutgoing: (d, { actor, params }) => getOutgoing(d, actor, params),
-    cancelOutgoing: (d, { actor, params }) => callBack(d, actor, params.statsId),
+    cancelOutgoing: (d, { actor, params }) => cancelOutgoing(d, actor, params.statsId),
     sendDrafted: (d, { actor, params }) => sendDraftedNow(d, actor, params.statsId),
     signAttachment: (d, { actor, body }) => signAttachment(d, actor, body),
     openAttachment: (d, { actor, params }) => openAttachment(d, actor, params.messageId, params.index),

@@ -1,6 +1,7 @@
 import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
-import { limits } from '@skein/contracts/constants';
+import { allAttachmentsMegabytes, attachmentMegabytes, limits } from '@skein/contracts/constants';
+import { fitTogether } from '@skein/contracts/main/attachment-size';
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound } from '#platform/http/skein-error';
@@ -80,11 +81,11 @@ export async function checkStepAttachments(
     const size = known.get(file.storage_key) ?? stored;
     if (size === null) throw invalidField(field, `has a file that cannot be read (LOADING_ERROR): ${file.name}`);
     if (size > limits.attachmentBytes)
-      throw invalidField(field, `has a file larger than 15 MB (SIZE_EXCEEDED): ${file.name}`);
+      throw invalidField(field, `has a file larger than ${attachmentMegabytes} MB (SIZE_EXCEEDED): ${file.name}`);
     checked.push({ storage_key: file.storage_key, name: file.name, content_type: file.content_type, size });
   }
-  if (checked.reduce((sum, file) => sum + file.size, 0) > limits.attachmentsBytes)
-    throw invalidField(field, 'are larger than 25 MB together (SIZE_EXCEEDED)');
+  if (!fitTogether(checked))
+    throw invalidField(field, `are larger than ${allAttachmentsMegabytes} MB together (SIZE_EXCEEDED)`);
   return checked;
 }
 

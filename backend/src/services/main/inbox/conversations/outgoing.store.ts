@@ -61,8 +61,8 @@ export async function findOutgoing(
   ).rows;
 }
 
-/** Calls a mail back that has not begun to leave. @returns whether it was in time */
-export async function cancelOutgoing(workspaceId: WorkspaceId, sql: SqlClient, intentId: string): Promise<boolean> {
+/** Cancels a reply or forward that has not begun to leave. @returns whether it was in time */
+export async function cancelIntent(workspaceId: WorkspaceId, sql: SqlClient, intentId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `
       update intent
@@ -76,7 +76,7 @@ export async function cancelOutgoing(workspaceId: WorkspaceId, sql: SqlClient, i
   return rowCount === 1;
 }
 
-/** Lets an answer that the AI drafted, and that somebody called back, wait again. @returns whether it was still called back */
+/** Lets an answer that the AI drafted, and that a person cancelled, wait again. @returns whether it was still cancelled */
 export async function reserveAgain(
   workspaceId: WorkspaceId,
   sql: SqlClient,

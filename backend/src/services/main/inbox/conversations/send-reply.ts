@@ -1,7 +1,8 @@
 import type { EnrolmentId, MailboxId } from '@skein/contracts/ids';
 import { randomUUID } from 'node:crypto';
 import { forwardInput, replyInput, undoSeconds } from '@skein/contracts/main/inbox.contract';
-import { limits } from '@skein/contracts/constants';
+import { attachmentMegabytes, limits } from '@skein/contracts/constants';
+import { tooLargeTogether } from '@skein/contracts/main/attachment-size';
 import { htmlToPlainText } from '@skein/template/plain-text';
 import type { z } from 'zod';
 import { messageIdentity } from '#engine/sending/message-identity';
@@ -15,7 +16,7 @@ import { markAnswered } from './conversation-flags.store';
 import type { Conversation } from './conversation-scope.store';
 import { reserveKey } from '#files/files.api';
 import { removeDraft } from './drafts.store';
-import { cancelOutgoing, findOutgoing, insertOutgoing } from './outgoing.store';
+import { findOutgoing, insertOutgoing } from './outgoing.store';
 import { uploadFolder } from './reply-files';
 import { answeredMessage, forwarded, forwardSubject, quotation, replyAddress, replySubject } from './reply-parts';
 import { findMessage, findMessages, findSender, findSenders, sendsPlainText, type MessageRecord } from './thread.store';
@@ -274,10 +275,10 @@ export async function checkAttachments(
     stored.stream.destroy();
     total += stored.size;
     if (stored.size > limits.attachmentBytes)
-      throw invalidField('attachments', `has a file larger than 15 MB: ${file.name}`);
+      throw invalidField('attachments', `has a file larger than ${attachmentMegabytes} MB: ${file.name}`);
     checked.push({ ...file, size: stored.size });
   }
-  if (total > limits.attachmentsBytes) throw invalidField('attachments', 'are larger than 25 MB together');
+  if (total > limits.allAttachmentsBytes) throw invalidField('attachments', tooLargeTogether);
   return checked;
 }
 
@@ -301,20 +302,6 @@ export async function getOutgoing(
   by: { statsId: string } | { messageId: string },
 ) {
   return deps.db.tenantSql(who.workspaceId, (sql) => viewOf(sql, who, by));
-}
-
-/**
- * Calls a mail back; it comes with its content, for the composer. Repeating the call, as after an answer that was lost, returns the same.
- * @throws SkeinError ILLEGAL_TRANSITION when it has begun to leave
- */
-export async function callBackIn(deps: Pick<MainDeps, 'live'>, sql: SqlClient, who: Who, statsId: string) {
-  const [record] = await findOutgoing(who.workspaceId, sql, { statsId });
-  if (!record) throw notFound('This email');
-  await requireConversation(sql, who, record.enrolment_id);
-  if (!(await cancelOutgoing(who.workspaceId, sql, record.id)))
-    throw new SkeinError('ILLEGAL_TRANSITION', 'Too late: the email was already sent.');
-  await deps.live.publish(sql, who.workspaceId, ['inbox']);
-  return { record, view: await viewOf(sql, who, { statsId }) };
 }
 
 export async function viewOf(sql: SqlClient, who: Who, by: { statsId: string } | { messageId: string }) {

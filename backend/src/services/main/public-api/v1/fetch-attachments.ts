@@ -1,4 +1,4 @@
-import { limits } from '@skein/contracts/constants';
+import { allAttachmentsMegabytes, attachmentMegabytes, limits } from '@skein/contracts/constants';
 import type { WireAttachment } from '@skein/contracts/v1/messages.contract';
 import { OutwardError } from '#platform/http/ask-server';
 import { fetchFile } from '#platform/http/fetch-file';
@@ -41,7 +41,7 @@ export async function fetchAttachments(
   try {
     for (const [index, file] of given.entries()) {
       const left = {
-        bytes: limits.attachmentsBytes - fetched.reduce((sum, { size }) => sum + size, 0),
+        bytes: limits.allAttachmentsBytes - fetched.reduce((sum, { size }) => sum + size, 0),
         time: Math.floor(end - performance.now()),
       };
       fetched.push(await fetchOne(deps, who, { file, field: `attachments.${index}`, left }));
@@ -77,7 +77,9 @@ async function fetchOne(
   const tooLarge = (of = 'file_url') =>
     invalidField(
       `${field}.${of}`,
-      maximum < limits.attachmentBytes ? 'is too large: attachments may have 25 MB together' : 'is larger than 15 MB',
+      maximum < limits.attachmentBytes
+        ? `is too large: attachments may have ${allAttachmentsMegabytes} MB together`
+        : `is larger than ${attachmentMegabytes} MB`,
     );
   if ((file.file_size ?? 0) > maximum) throw tooLarge('file_size');
   if (left.time <= 0)

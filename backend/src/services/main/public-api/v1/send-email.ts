@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { limits } from '@skein/contracts/constants';
+import { allAttachmentsMegabytes, attachmentMegabytes, limits } from '@skein/contracts/constants';
 import type { WireFile } from '@skein/contracts/v1/send-email.contract';
 import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
@@ -42,8 +42,11 @@ function readFiles(files: readonly WireFile[]): { name: string; type: string; co
     if (!base64.test(text)) throw invalidField(`attachments.${index}.content`, 'must be the file in base64');
     const content = Buffer.from(text, 'base64');
     total += content.length;
-    if (content.length > limits.attachmentBytes || total > limits.attachmentsBytes)
-      throw invalidField(`attachments.${index}.content`, 'is too large: 15 MB a file, and 25 MB together');
+    if (content.length > limits.attachmentBytes || total > limits.allAttachmentsBytes)
+      throw invalidField(
+        `attachments.${index}.content`,
+        `is too large: ${attachmentMegabytes} MB a file, and ${allAttachmentsMegabytes} MB together`,
+      );
     return { name: plainName(file.filename), type: file.mimeType, content };
   });
 }
