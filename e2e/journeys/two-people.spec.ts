@@ -45,7 +45,7 @@ test('two people in one thread see each other, read an unsent draft, and no seco
   await hers.reply.click();
   await hers.composer.getByRole('textbox').last().click();
   await theirs.keyboard.insertText('Wednesday at nine?');
-  // Answers that wait to be called back, and those that have left meanwhile.
+  // Answers that can still be cancelled, and those that have left meanwhile.
   const answers = async () => {
     const thread = await callProduct(inboxContract).getThread({ params: { enrolmentId: lead.enrolmentId } });
     const texts = [...thread.outgoing, ...thread.messages].map(({ html }) => html);

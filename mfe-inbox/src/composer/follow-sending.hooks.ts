@@ -31,7 +31,7 @@ const words = {
 /**
  * Says that a reply was sent once the server says so: its thread is read again with every live event about it, also
  * after the person went on.
- * @returns what ends it, for a reply that is called back
+ * @returns what ends it, for a reply that is cancelled
  */
 export function followSending(store: AppStore, sending: Sending): () => void {
   const arg = { params: { enrolmentId: sending.enrolmentId } };

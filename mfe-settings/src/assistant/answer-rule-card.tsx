@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { draftLimits } from '@skein/contracts/main/assistant.contract';
+import { draftSettingBounds } from '@skein/contracts/main/assistant.contract';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
@@ -17,7 +17,7 @@ import type { Assistant, AssistantChange, Category } from './assistant.hooks';
 const unanswered = new Set([4, 6]);
 
 /** Minutes on offer; the API sets any from 5 to 1,440. */
-const offeredMinutes = [draftLimits.leastMinutes, 10, 15, 30, 60, 120, 240, draftLimits.mostMinutes];
+const offeredMinutes = [draftSettingBounds.leastMinutes, 10, 15, 30, 60, 120, 240, draftSettingBounds.mostMinutes];
 const waitName = (minutes: number): string =>
   minutes % 60 > 0 ? `${minutes} minutes` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
 
@@ -98,8 +98,8 @@ export function AnswerRuleCard({
           hint="Only replies whose category the model is at least this sure of."
         >
           <Slider
-            min={draftLimits.leastConfidence}
-            max={draftLimits.mostConfidence}
+            min={draftSettingBounds.leastConfidence}
+            max={draftSettingBounds.mostConfidence}
             value={confidence}
             onValueChange={setConfidence}
             onValueCommit={(value) => void save({ draft_min_confidence: value }, 'Confidence saved')}
@@ -137,7 +137,7 @@ function DailyLimit({ assistant, onSave }: DailyLimitProps) {
             : `${sent} of ${kept} sent in the last 24 hours. Once the limit is reached, replies wait for a person.`
         }
       >
-        <NumberInput value={limit} onValueChange={setLimit} min={1} max={draftLimits.mostADay} unit="answers" />
+        <NumberInput value={limit} onValueChange={setLimit} min={1} max={draftSettingBounds.mostADay} unit="answers" />
       </Field>
       <Button
         onClick={() => void onSave({ draft_daily_limit: limit ?? kept }, 'Limit saved')}

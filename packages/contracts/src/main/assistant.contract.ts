@@ -5,13 +5,16 @@ import { openAiAddress } from './ai-writing.contract';
 
 /** Percent below which the rules decide. */
 export const confidenceLimits = { least: 50, most: 99 } as const;
-/** Percent that the model must be sure of a reply's category before a rule answers it, and minutes in which the answer can be stopped. */
-export const draftLimits = {
+/**
+ * What can be set: percent that the model must be sure of a reply's category before a rule answers it, minutes in which the answer can be
+ * cancelled, and answers in 24 hours. What is set without a choice: backend, inbox/assistant/assistant-settings.ts.
+ */
+export const draftSettingBounds = {
   leastConfidence: 80,
   mostConfidence: 99,
   leastMinutes: 5,
   mostMinutes: 1_440,
-  /** Answers in 24 hours. */ mostADay: 1_000,
+  mostADay: 1_000,
 } as const;
 /** US dollars for a million tokens, and in a month, at most. */
 export const costLimits = { price: 10_000, month: 1_000_000 } as const;
@@ -104,13 +107,23 @@ export const assistantSettings = z.object({
     .max(200)
     .optional()
     .describe('Categories of the replies that are answered.'),
-  draft_delay_minutes: z.number().int().min(draftLimits.leastMinutes).max(draftLimits.mostMinutes).optional(),
-  draft_min_confidence: z.number().int().min(draftLimits.leastConfidence).max(draftLimits.mostConfidence).optional(),
+  draft_delay_minutes: z
+    .number()
+    .int()
+    .min(draftSettingBounds.leastMinutes)
+    .max(draftSettingBounds.mostMinutes)
+    .optional(),
+  draft_min_confidence: z
+    .number()
+    .int()
+    .min(draftSettingBounds.leastConfidence)
+    .max(draftSettingBounds.mostConfidence)
+    .optional(),
   draft_daily_limit: z
     .number()
     .int()
     .min(1)
-    .max(draftLimits.mostADay)
+    .max(draftSettingBounds.mostADay)
     .optional()
     .describe('Answers that are sent automatically in 24 hours; further replies wait for a person.'),
   knowledge: z.string().max(knowledgeLimit, 'can have at most 20,000 characters').optional(),

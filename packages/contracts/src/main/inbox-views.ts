@@ -168,7 +168,7 @@ export const outgoingView = z.object({
   created_by: person.nullable(),
   /** The AI drafted it, and a rule of the workspace sends it at `send_at` unless somebody stops it. */
   is_drafted: z.boolean(),
-  /** Whether it can still be called back. */
+  /** Whether it can still be cancelled. */
   can_cancel: z.boolean(),
 });
 export type OutgoingView = z.output<typeof outgoingView>;

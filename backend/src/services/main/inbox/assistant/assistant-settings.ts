@@ -34,8 +34,8 @@ const find = (deps: AssistantDeps, who: Who) =>
 /** Replies that no rule answers: do not contact, out of office, and what the product marks by itself. */
 const unanswered = new Set([4, 6, 8, 9]);
 
-/** What a workspace without a service has. */
-const none = {
+/** What a workspace has until it chooses otherwise, as the columns of the database have it. */
+const assistantDefaults = {
   sorts_replies: false,
   min_confidence: 75,
   category_ids: [] as number[],
@@ -57,7 +57,7 @@ export const readAssistant = (deps: AssistantDeps, who: Who): Promise<AssistantV
     const use = await findUse(who.workspaceId, sql);
     const used = usedIn(use, monthOf(deps.realClock.now()));
     const corrections = record ? await findCorrections(who.workspaceId, sql, { most: mostExamples }) : [];
-    const { category_ids: chosen, ...settings } = record ?? none;
+    const { category_ids: chosen, ...settings } = record ?? assistantDefaults;
     return {
       service: record && {
         base_url: record.base_url,

@@ -13,7 +13,7 @@ interface Answerable extends Pick<StoredEnrolment, 'category_id' | 'category_by'
   is_answered_by_rule: boolean;
 }
 
-/** Answers of rules in the last 24 hours that were not stopped. */
+/** Answers of rules in the last 24 hours that were not cancelled. */
 export async function countDrafted(workspaceId: number, sql: SqlClient): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `

@@ -90,7 +90,7 @@ test('a reply is in Replies, unread, with its words, its category and its eviden
   );
 });
 
-test('an answer leaves after ten seconds, in the thread, from the same mailbox, and can be called back before', async () => {
+test('an answer leaves after ten seconds, in the thread, from the same mailbox, and can be cancelled before', async () => {
   const id = await enrolmentOf('priya@alder.test');
   const reply = await inbox().reply({
     params: { enrolmentId: id },

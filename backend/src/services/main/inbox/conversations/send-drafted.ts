@@ -79,8 +79,8 @@ export async function reserveDrafted(deps: ReplyDeps, who: Who, draft: DraftedRe
   });
 }
 
-/** An answer that somebody called back, and what it answers. */
-interface CalledBack {
+/** An answer that a person cancelled, and what it answers. */
+interface CancelledAnswer {
   enrolmentId: number;
   intentId: string;
   categoryId: number | null;
@@ -90,7 +90,7 @@ interface CalledBack {
 }
 
 /**
- * Lets an answer that was called back wait for the rest of its delay, while the rule may still give it: nothing new is written, the
+ * Lets an answer that was cancelled wait for the rest of its delay, while the rule may still give it: nothing new is written, the
  * category is the model's and the same, and nobody has closed the conversation, answered, or used up the day.
  * @returns whether it waits again
  */
@@ -98,7 +98,7 @@ export async function waitAgain(
   deps: Pick<MainDeps, 'campaignClock'>,
   sql: SqlClient,
   who: Who,
-  { enrolmentId, intentId, categoryId, newestId, left }: CalledBack,
+  { enrolmentId, intentId, categoryId, newestId, left }: CancelledAnswer,
 ): Promise<boolean> {
   const [record] = await findOutgoing(who.workspaceId, sql, { intentId });
   if (!record) return false;
@@ -114,14 +114,14 @@ export async function waitAgain(
   return reserveAgain(who.workspaceId, sql, intentId, new Date(deps.campaignClock.now() + left));
 }
 
-/** A person does not wait for the end of the delay. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION when it left or was stopped */
+/** A person does not wait for the end of the delay. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION when it left or was cancelled */
 export async function sendDraftedNow(deps: Pick<MainDeps, 'db' | 'live' | 'campaignClock'>, who: Who, statsId: string) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const [record] = await findOutgoing(who.workspaceId, sql, { statsId });
     if (!record) throw notFound('This email');
     await requireConversation(sql, who, record.enrolment_id);
     if (!(await hastenDrafted(who.workspaceId, sql, record.id, new Date(deps.campaignClock.now()))))
-      throw new SkeinError('ILLEGAL_TRANSITION', 'It was sent or stopped in the meantime.');
+      throw new SkeinError('ILLEGAL_TRANSITION', 'It was sent or cancelled in the meantime.');
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return viewOf(sql, who, { statsId });
   });

@@ -113,7 +113,7 @@ describe('two people in one conversation', () => {
     await inbox(loser).reply({ params: params(), body: { ...body, answers_seen: answers } });
   });
 
-  it('are told of an email that came in meanwhile, and not of an answer that was called back', async () => {
+  it('are told of an email that came in meanwhile, and not of an answer that was cancelled', async () => {
     const { answers } = await inbox(ada).getThread({ params: params() });
     const called = await inbox(tom).reply({ params: params(), body: { html: '<p>Hm.</p>' } });
     await inbox(tom).cancelOutgoing({ params: { statsId: called.stats_id } });
