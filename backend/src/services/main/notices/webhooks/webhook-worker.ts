@@ -8,7 +8,7 @@ import { deliver, type DeliveryAnswer } from './deliver';
 import { deliverElsewhere, senders, type Sender, type SentAnswer } from './deliver-elsewhere';
 import { buildPayload } from './payload.store';
 import { claimDeliveries, settleDeliveries, type ClaimedDelivery, type DeliveryOutcome } from './deliveries.store';
-import { retryOrGiveUp } from './retry-or-give-up';
+import { retryDelivery } from './retry-delivery';
 
 export interface WebhookDeps {
   db: Database;
@@ -128,13 +128,13 @@ function verdictOf(
   if (given.isFiltered) return { state: 'DELIVERED', nextAttemptAt: null };
   if (!given.isActive) return { state: 'FAILED', nextAttemptAt: null };
   const tried = given.isTest ? Number.POSITIVE_INFINITY : attempts;
-  if (!('verdict' in answer)) return retryOrGiveUp(answer, tried, now);
+  if (!('verdict' in answer)) return retryDelivery(answer, tried, now);
   if (answer.verdict === 'DELIVERED' || answer.verdict === 'SKIPPED')
     return { state: 'DELIVERED', nextAttemptAt: null };
   if (answer.verdict === 'FAILED' || given.isTest) return { state: 'FAILED', nextAttemptAt: null };
   if (answer.waitSeconds) return { state: 'PENDING', nextAttemptAt: new Date(now + answer.waitSeconds * 1_000) };
   // Its status says nothing here: what a person can mend is tried on for as long as a server that is away.
-  return retryOrGiveUp({ ...answer, status: null }, tried, now);
+  return retryDelivery({ ...answer, status: null }, tried, now);
 }
 
 /** The delivery loop of one process; any number may run. */

@@ -7,7 +7,7 @@ import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { deliver } from './deliver';
 import { webhookDeps } from './webhooks';
 import { forgetDeliveries } from './webhooks.jobs';
-import { retryMinutes, retryOrGiveUp } from './retry-or-give-up';
+import { retryMinutes, retryDelivery } from './retry-delivery';
 import { startWebhookWorker } from './webhook-worker';
 import { appendEvents } from '#lifecycle/events/append-events';
 
@@ -180,9 +180,9 @@ test('tries again after a 500 with the same request id, gives up at once after a
 test('spreads eight attempts over 72 hours', () => {
   expect(retryMinutes).toHaveLength(7);
   expect(retryMinutes.reduce((sum, minutes) => sum + minutes, 0)).toBeGreaterThanOrEqual(71 * 60);
-  expect(retryOrGiveUp({ status: 500, error: 'x', durationMs: 1 }, 8, 0).state).toBe('FAILED');
-  expect(retryOrGiveUp({ status: 429, error: 'x', durationMs: 1 }, 1, 0).state).toBe('PENDING');
-  expect(retryOrGiveUp({ status: 302, error: 'x', durationMs: 1 }, 1, 0).state).toBe('FAILED');
+  expect(retryDelivery({ status: 500, error: 'x', durationMs: 1 }, 8, 0).state).toBe('FAILED');
+  expect(retryDelivery({ status: 429, error: 'x', durationMs: 1 }, 1, 0).state).toBe('PENDING');
+  expect(retryDelivery({ status: 302, error: 'x', durationMs: 1 }, 1, 0).state).toBe('FAILED');
 });
 
 test.each([

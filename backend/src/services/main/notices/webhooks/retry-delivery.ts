@@ -6,8 +6,11 @@ export const retryMinutes = [1, 5, 30, 120, 480, 1_200, 2_480];
 /** 4xx answers that are worth another try: request timeout, too early, too many requests. */
 const passing = new Set([408, 425, 429]);
 
-/** What an answer to a webhook means: delivered, failed for good, or sent again at a time. `attempts`: with this one; `now` in ms. */
-export function retryOrGiveUp(
+/**
+ * What an answer to one delivery of a webhook means: delivered, failed for good, or sent again at a time. The webhook itself stays on:
+ * failures never switch it off. `attempts`: with this one; `now` in ms.
+ */
+export function retryDelivery(
   answer: DeliveryAnswer,
   attempts: number,
   now: number,
