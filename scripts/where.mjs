@@ -35,8 +35,9 @@ function answerRoute(verb, given) {
   const parameters = (route) => route.path.match(/:/g)?.length ?? 0;
   const [best] = found.sort((one, other) => parameters(one) - parameters(other));
   if (!best) {
-    const begin = path.split('/').slice(0, 4).join('/');
-    const near = routes.filter((route) => route.path.startsWith(begin));
+    const near = nearRoutes(routes, path).sort(
+      (one, other) => (other.method === verb) - (one.method === verb) || one.path.length - other.path.length,
+    );
     fail(`There is no ${verb} ${path}.${near.map((route) => `\n  near: ${route.method} ${route.path}`).join('')}`);
   }
   console.log(`${best.method} ${best.path}: ${best.summary}`);
@@ -49,6 +50,18 @@ function answerRoute(verb, given) {
   else if (best.statements.length === 0) print({ store: 'none: no SQL of its own runs here' });
   for (const { file, name, writes } of inOrder(best))
     print({ [writes ? 'writes' : 'reads']: name ? `${file} (${name})` : file });
+}
+
+/** Routes that begin as an address does, hyphens aside: with its first four parts, or else with fewer. */
+function nearRoutes(routes, path) {
+  const plain = (text) => text.replaceAll('-', '').toLowerCase();
+  const parts = plain(path.startsWith('/api/') ? path : `/api${path}`).split('/');
+  for (let length = Math.min(parts.length, 4); length > 2; length -= 1) {
+    const begin = parts.slice(0, length).join('/');
+    const near = routes.filter((route) => plain(route.path).startsWith(begin));
+    if (near.length > 0) return near;
+  }
+  return [];
 }
 
 function matches(route, verb, path) {

@@ -99,11 +99,16 @@ it("says it in the file's own words, also where it was found by others", () => {
   expect(others).toEqual([]);
 });
 
-it('says so when there is nothing', () => {
-  expect(
-    spawnSync(process.execPath, [join(__dirname, 'where.mjs'), 'GET', '/api/nowhere'], { encoding: 'utf8' }),
-  ).toMatchObject({
+it.each([
+  [['GET', '/api/nowhere'], 'There is no GET /api/nowhere'],
+  [['xylophone zeppelin'], 'Nothing says "xylophone zeppelin".'],
+  // Written with a hyphen, or without `/api`, it is still near.
+  [['POST', '/api/auth/sign-up'], '  near: POST /api/auth/signup\n'],
+  [['POST', '/auth/sign-up'], '  near: POST /api/auth/signup\n'],
+])('says so when there is nothing: %j', (asked, said) => {
+  expect(spawnSync(process.execPath, [join(__dirname, 'where.mjs'), ...asked], { encoding: 'utf8' })).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('There is no GET /api/nowhere'),
+    stdout: '',
+    stderr: expect.stringContaining(said),
   });
 });

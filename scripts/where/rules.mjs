@@ -63,11 +63,12 @@ export function findRules(asked) {
 
 const stemsIn = (text) => new Set(wordsIn(withJoined(text)).map(stemOf));
 
-/** The line that declares a name, or says it first. */
+/** The line that declares a name, or has it as a property, or says it first. */
 export function lineOf(file, name) {
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
   const declared = new RegExp(`\\b(?:const|function|class|interface|type) ${name}\\b`);
+  const property = new RegExp(`^\\s*(?:'${name}'|${name}): `);
   const said = new RegExp(`\\b${name}\\b`);
-  const found = lines.findIndex((line) => declared.test(line));
-  return 1 + (found >= 0 ? found : lines.findIndex((line) => said.test(line)));
+  const ways = [declared, property, said].map((way) => lines.findIndex((line) => way.test(line)));
+  return 1 + (ways.find((index) => index >= 0) ?? -1);
 }

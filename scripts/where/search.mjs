@@ -88,6 +88,7 @@ function findText(text) {
   const sum = (those) => [...new Set(those)].reduce((total, word) => total + rarity.get(word), 0);
   // A word that nobody says tells no files apart.
   const whole = sum(words.filter((word) => files.some(({ all }) => all.has(word))));
+  if (whole === 0) return [];
   return files
     .filter(({ all }) => sum(all) >= whole * 0.55)
     .map(({ file, own, source, lines, names, all }) => {
