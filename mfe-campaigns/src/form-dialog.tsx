@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -11,19 +11,31 @@ interface FormDialogProps {
   onClose: () => void;
   onSubmit: () => Promise<void>;
   disabledReason?: string;
+  /** Where the focus goes once it was sent; else back to where it was. */
+  focusAfter?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** A short form over the page: stays open and says why when it fails. */
-export function FormDialog({ title, submitLabel, onClose, onSubmit, disabledReason, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  submitLabel,
+  onClose,
+  onSubmit,
+  disabledReason,
+  focusAfter,
+  children,
+}: FormDialogProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const isSent = useRef(false);
   const submit = async () => {
     if (busy || disabledReason) return;
     setBusy(true);
     setProblem(null);
     try {
       await onSubmit();
+      isSent.current = true;
       onClose();
     } catch (error) {
       setProblem(problemOf(error).message);
@@ -38,6 +50,10 @@ export function FormDialog({ title, submitLabel, onClose, onSubmit, disabledReas
         if (!open && !busy) onClose();
       }}
       title={title}
+      focusAfter={() => {
+        if (isSent.current) focusAfter?.();
+        return isSent.current && focusAfter !== undefined;
+      }}
       footer={
         <>
           <Button disabled={busy} onClick={onClose}>

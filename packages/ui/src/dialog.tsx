@@ -95,6 +95,8 @@ export interface DialogProps {
   /** Buttons, the primary one last. */
   footer?: ReactNode;
   size?: keyof typeof widths;
+  /** Takes the focus once it has closed, and says so; else it goes back to where it was. */
+  focusAfter?: (() => boolean) | undefined;
   /** Neither Escape, nor a click outside, nor a close button ends it. */
   locked?: boolean;
   /** Focused first; else the first field (under a thumb the dialog), else the first thing that takes focus. */
@@ -146,6 +148,7 @@ export function Dialog({
   size = 'small',
   locked = false,
   initialFocus,
+  focusAfter,
   role = 'dialog',
 }: DialogProps) {
   const { portalContainer } = useUi();
@@ -172,7 +175,10 @@ export function Dialog({
               if (locked || isMessage(event.target)) event.preventDefault();
             }}
             {...(description ? {} : { 'aria-describedby': undefined })}
-            onCloseAutoFocus={returnFocus}
+            onCloseAutoFocus={(event) => {
+              if (focusAfter?.()) event.preventDefault();
+              else returnFocus(event);
+            }}
             onOpenAutoFocus={(event) => {
               const first = initialFocus?.current ?? firstField(event.currentTarget);
               if (!first) return;

@@ -130,10 +130,13 @@ it('offers one fallback for each variable, however many steps and variants lack 
   const fallbacks = screen.getAllByRole('link', { name: /^Add fallback for/ });
   expect(fallbacks.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
     [
-      'Add fallback for first_name, in all steps',
-      '/app/email-campaign/new-campaign?id=7&tab=sequences&step=1&variant=A',
+      'Add fallback for First name, in all steps',
+      '/app/email-campaign/new-campaign?id=7&tab=sequences&step=1&variant=A&fallback=first_name',
     ],
-    ['Add fallback for city, in all steps', '/app/email-campaign/new-campaign?id=7&tab=sequences&step=2&variant=A'],
+    [
+      'Add fallback for City, in all steps',
+      '/app/email-campaign/new-campaign?id=7&tab=sequences&step=2&variant=A&fallback=city',
+    ],
   ]);
   expect(screen.getAllByRole('link', { name: /^Show leads/ })).toHaveLength(4);
 });

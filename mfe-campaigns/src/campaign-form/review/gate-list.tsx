@@ -9,6 +9,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, timeOfDay, zoneName } from '@skein/ui/instant';
 import type { CampaignPlace } from '../../campaign-address';
+import { nameOfField } from '../sequence/step-labels';
 import type { GateFix } from './gate-fixes.hooks';
 import { countText, jumpAddress } from './jump-address';
 
@@ -97,6 +98,9 @@ interface GateListProps {
   checking: boolean;
   onCheck: () => void;
   /** Turns the unsubscribe header on; null when it may not be changed. */ onTurnOn: (() => void) | null;
+  /** Asks here for the fallback of a field; null where the sequence asks. */ onFallback?:
+    | ((field: string) => void)
+    | null;
   /** What is put right here, by the code of a finding. */ fixes?: Partial<Record<string, GateFix>>;
 }
 
@@ -116,8 +120,38 @@ function FixButton({ fix, mailboxIds }: { fix: GateFix; mailboxIds: readonly num
   );
 }
 
+interface FallbackButtonProps {
+  field: string;
+  onAsk: ((field: string) => void) | null;
+  address: string;
+}
+
+/** Asks for a fallback, here or at the text that needs it. */
+function FallbackButton({ field, onAsk, address }: FallbackButtonProps) {
+  return (
+    <Button
+      size="small"
+      aria-label={`Add fallback for ${nameOfField(field)}, in all steps`}
+      {...(onAsk
+        ? { onClick: () => onAsk(field) }
+        : { iconEnd: 'arrow-right' as const, href: `${address}&fallback=${encodeURIComponent(field)}` })}
+    >
+      Add fallback
+    </Button>
+  );
+}
+
 /** The launch gate: what blocks, what is worth a look, what is in order; each with its count and the way to mend it. */
-export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnOn, fixes = {} }: GateListProps) {
+export function GateList({
+  campaign,
+  review,
+  isDraft,
+  checking,
+  onCheck,
+  onTurnOn,
+  onFallback = null,
+  fixes = {},
+}: GateListProps) {
   const { timeZone } = useUi();
   const problems = review.blocks.length;
   const checkedAt = new Date(review.checked_at);
@@ -154,14 +188,11 @@ export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnO
     // Two ways to mend it: a text that stands in for all of them, or the value of each lead.
     return (
       <Ways>
-        <Button
-          size="small"
-          iconEnd="arrow-right"
-          href={jumpAddress(campaign, { ...item.jump, tab: 'sequences' })}
-          aria-label={`Add fallback for ${item.jump.field ?? ''}, in all steps`}
-        >
-          Add fallback
-        </Button>
+        <FallbackButton
+          field={item.jump.field ?? ''}
+          onAsk={onFallback}
+          address={jumpAddress(campaign, { ...item.jump, tab: 'sequences' })}
+        />
         {jump}
       </Ways>
     );

@@ -7,7 +7,9 @@ import { Loading } from '@skein/ui/skeleton';
 import { useReview, useStatusChange } from './review.hooks';
 import { InBar } from '../bar-slot';
 import { type TabProps } from '../form-page';
+import { FallbackDialog } from '../sequence/fallback-dialog';
 import { ForecastPanel } from './forecast-panel';
+import { useAddFallback } from './add-fallback.hooks';
 import { useGateFixes } from './gate-fixes.hooks';
 import { GateList } from './gate-list';
 import { LaunchDialog, ScheduleDialog } from './launch-dialogs';
@@ -48,7 +50,9 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
     mayWrite,
   );
   const fixes = useGateFixes(campaign.id);
+  const addFallback = useAddFallback(campaign);
   const [open, setOpen] = useState<'launch' | 'schedule' | null>(null);
+  const [field, setField] = useState<string | null>(null);
   return (
     <>
       <InBar>
@@ -98,6 +102,7 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
               isDraft={draft}
               checking={isFetching}
               onCheck={() => void refetch()}
+              onFallback={mayWrite && addFallback ? setField : null}
               onTurnOn={mayWrite ? turnOn : null}
               fixes={fixes}
             />
@@ -115,6 +120,9 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
           )}
         </section>
       </Panes>
+      {field !== null && addFallback && (
+        <FallbackDialog field={field} onClose={() => setField(null)} onSubmit={(text) => addFallback(field, text)} />
+      )}
       {open === 'launch' && review && (
         <LaunchDialog campaign={campaign} review={review} onClose={() => setOpen(null)} onLaunched={onLaunched} />
       )}

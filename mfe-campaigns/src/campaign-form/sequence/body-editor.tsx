@@ -23,6 +23,8 @@ interface BodyEditorProps {
   variables: readonly TemplateVariable[];
   mayWrite: boolean;
   onBody: (body: string) => void;
+  /** A fallback that was set in the text and is meant for all emails. */
+  onFallback: (field: string, fallback: string) => void;
   /** Changes the files from what they are at that time: an upload may end after the person went on to another variant. */
   onFiles: (change: (files: DraftVariant['attachments']) => DraftVariant['attachments']) => void;
   onReady: (handle: EditorHandle | null) => void;
@@ -38,6 +40,7 @@ export function BodyEditor({
   variables,
   mayWrite,
   onBody,
+  onFallback,
   onFiles,
   onReady,
   onUnfinished,
@@ -64,6 +67,7 @@ export function BodyEditor({
         value={variant.body}
         onValueChange={onBody}
         variables={variables}
+        onFallback={onFallback}
         placeholder="Write your email. Type / or {{ to insert a variable."
         disabled={!mayWrite}
         minHeight={300}

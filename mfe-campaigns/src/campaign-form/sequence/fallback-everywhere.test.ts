@@ -1,5 +1,5 @@
 import { freshStep, freshVariant, type DraftStep } from './draft-step';
-import { addFallbackEverywhere, restoreTexts } from './fallback-everywhere';
+import { addFallbackEverywhere, knownFallbacks, restoreTexts } from './fallback-everywhere';
 
 const email = (...texts: [string, string][]): DraftStep => ({
   ...freshStep(1),
@@ -33,4 +33,20 @@ it('takes it back but for texts that were written on meanwhile', () => {
     index === 2 ? { ...step, variants: step.variants.map((each) => ({ ...each, body: '<p>New</p>' })) } : step,
   );
   expect(textsOf(restoreTexts(later, steps, next))).toEqual([...textsOf(steps).slice(0, 2), [['', '<p>New</p>']]]);
+});
+
+it('leaves the variant out whose text has it already', () => {
+  const except = steps[0]?.variants[0]?.key;
+  const { steps: next, changed } = addFallbackEverywhere(steps, 'first_name', 'there', except);
+  expect(changed).toBe(1);
+  expect(textsOf(next).slice(0, 2)).toEqual(textsOf(steps).slice(0, 2));
+});
+
+it('knows the first fallback of each field, of emails only', () => {
+  const known = knownFallbacks([
+    { ...email(['{{city|Rome}}', '{{first_name | default: "task"}}']), kind: 'MANUAL' as const },
+    ...steps,
+    email(['{{first_name|friend}}', '<p>{{city | default: "your town"}} {{last_name}}</p>']),
+  ]);
+  expect(Object.fromEntries(known)).toEqual({ first_name: 'you', city: 'your town' });
 });

@@ -1,4 +1,6 @@
-import type { DraftStep } from './draft-step';
+import { parseTemplate } from '@skein/template';
+import { walkNodes } from '@skein/template/fields';
+import type { DraftStep, DraftVariant } from './draft-step';
 import { addFallback } from './find-hints';
 
 /** The texts of variants before and after, by the key of the variant. */
@@ -8,13 +10,42 @@ interface ChangedTexts {
   changed: number;
 }
 
+type Fallback = readonly [field: string, fallback: string];
+/** A variant is never changed, it is replaced: each is read once, not with every letter that is typed in another. */
+const readBefore = new WeakMap<DraftVariant, readonly Fallback[]>();
+
+function fallbacksIn(variant: DraftVariant): readonly Fallback[] {
+  const before = readBefore.get(variant);
+  if (before) return before;
+  const found: Fallback[] = [];
+  for (const text of [variant.subject, variant.body])
+    walkNodes(parseTemplate(text).nodes, (node) => {
+      if (node.kind === 'variable' && node.fallback) found.push([node.name, node.fallback]);
+    });
+  readBefore.set(variant, found);
+  return found;
+}
+
+/** The first fallback that each field has in the emails: a new place that shows the field begins with it. */
+export function knownFallbacks(steps: readonly DraftStep[]): ReadonlyMap<string, string> {
+  const emails = steps.filter(({ kind }) => kind === 'EMAIL').flatMap(({ variants }) => variants);
+  // The last one that is set wins: the first stands last.
+  return new Map(emails.flatMap(fallbacksIn).toReversed());
+}
+
 /** Gives a field its fallback in the emails of all steps and variants: somebody who has no first name has none in any of them. */
-export function addFallbackEverywhere(steps: readonly DraftStep[], field: string, fallback: string): ChangedTexts {
+export function addFallbackEverywhere(
+  steps: readonly DraftStep[],
+  field: string,
+  fallback: string,
+  /** The variant that is left as it is. */
+  exceptKey?: string,
+): ChangedTexts {
   let changed = 0;
   const next = steps.map((step) => ({
     ...step,
     variants: step.variants.map((variant) => {
-      if (step.kind !== 'EMAIL') return variant;
+      if (step.kind !== 'EMAIL' || variant.key === exceptKey) return variant;
       const subject = addFallback(variant.subject, field, fallback);
       const body = addFallback(variant.body, field, fallback);
       if (subject === variant.subject && body === variant.body) return variant;

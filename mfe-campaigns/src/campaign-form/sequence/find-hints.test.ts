@@ -48,7 +48,7 @@ test('a field that is empty for some leads is named with its count, unless somet
   const hint = findHints(input({ body: `<p>{{warehouse_city}} ${words}</p>`, empty })).find(
     (entry) => entry.title === 'Merge data',
   );
-  expect(hint?.detail).toBe('warehouse_city is empty for 38 of 2,000 leads');
+  expect(hint?.detail).toBe('Warehouse city is empty for 38 of 2,000 leads');
   const mended = addFallback(`<p>{{warehouse_city}} and {{ warehouse_city }}</p>`, 'warehouse_city', 'your "hub"');
   expect(mended).toBe(
     `<p>{{warehouse_city | default: 'your "hub"'}} and {{warehouse_city | default: 'your "hub"'}}</p>`,

@@ -1,3 +1,4 @@
+import { nameOfField } from './step-labels';
 import { isBlankHtml } from '@skein/template/blank-html';
 import type { SpamView } from '@skein/contracts/main/sequence-views';
 import { counted } from '@skein/ui/counted';
@@ -165,7 +166,7 @@ function missingHints({ subject, body, empty, leads, hasOptOut, isFirst }: HintI
         id: `empty-${field}`,
         tone: 'warning',
         title: 'Merge data',
-        detail: `${field} is empty for ${count.toLocaleString('en-US')} of ${leads.toLocaleString('en-US')} leads`,
+        detail: `${nameOfField(field)} is empty for ${count.toLocaleString('en-US')} of ${leads.toLocaleString('en-US')} leads`,
         action: { kind: 'fallback', field },
       });
   }

@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { Field } from '@skein/ui/field';
 import { Glyph } from '@skein/ui/icon';
 import { LinkButton } from '@skein/ui/link';
-import { TextInput } from '@skein/ui/text-input';
-import { FormDialog } from '../../form-dialog';
+import { useSearchParams } from '@skein/mfe/search-params';
+import { FallbackDialog } from './fallback-dialog';
 import type { EditorHint } from './find-hints';
 
 const List = styled.ul`
@@ -55,13 +54,24 @@ interface HintListProps {
 
 /** What is wrong, worth a look, and good in a text, each with what mends it. */
 export function HintList({ hints, mayWrite, onFallback, onUnsubscribe, onFocus }: HintListProps) {
-  const [field, setField] = useState<string | null>(null);
-  const [text, setText] = useState('');
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('fallback');
+  const [field, setField] = useState(mayWrite ? asked : null);
+  // The address asks once: a reload or the way back does not ask again.
+  useEffect(() => {
+    if (asked === null) return;
+    setQuery(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete('fallback');
+        return next;
+      },
+      { replace: true },
+    );
+  }, [asked, setQuery]);
   const run = (action: NonNullable<EditorHint['action']>) => {
-    if (action.kind === 'fallback') {
-      setText('');
-      setField(action.field);
-    } else if (action.kind === 'unsubscribe') onUnsubscribe();
+    if (action.kind === 'fallback') setField(action.field);
+    else if (action.kind === 'unsubscribe') onUnsubscribe();
     else onFocus(action.part);
   };
   return (
@@ -92,20 +102,13 @@ export function HintList({ hints, mayWrite, onFallback, onUnsubscribe, onFocus }
         ))}
       </List>
       {field !== null && (
-        <FormDialog
-          title={`Fallback for ${field}`}
-          submitLabel="Add fallback"
+        <FallbackDialog
+          field={field}
           onClose={() => setField(null)}
-          onSubmit={async () => onFallback(field, text.trim())}
-          {...(text.trim() === '' ? { disabledReason: 'Type a fallback' } : {})}
-        >
-          <Field
-            label="Fallback when the field is empty"
-            hint="Used wherever this field is empty, in all steps and variants."
-          >
-            <TextInput autoFocus value={text} maxLength={120} onChange={(event) => setText(event.target.value)} />
-          </Field>
-        </FormDialog>
+          onSubmit={(text) => onFallback(field, text)}
+          // Its button may be gone with the hint: writing goes on in the text.
+          focusAfter={() => onFocus('body')}
+        />
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { nameOfField } from './step-labels';
 import { useState } from 'react';
 import { problemOf, type Problem } from '@skein/mfe/problem';
 import { Callout } from '@skein/ui/callout';
@@ -67,8 +68,8 @@ export function PreviewPane({
           {preview.missing.length > 0 && (
             <div style={{ marginTop: 12 }}>
               <Callout tone="danger" title="This lead would not get this email.">
-                {preview.missing.map((value) => value.name).join(', ')} {preview.missing.length === 1 ? 'is' : 'are'}{' '}
-                empty for this lead, and there is no fallback.
+                {preview.missing.map((value) => nameOfField(value.name)).join(', ')}{' '}
+                {preview.missing.length === 1 ? 'is' : 'are'} empty for this lead, and there is no fallback.
               </Callout>
             </div>
           )}

@@ -5,6 +5,7 @@ import type { DraftStep, DraftVariant } from './draft-step';
 import { numberAfterRemoval, removalOf } from './sequence-editor.machine';
 import { changeStep, changeVariant, moveStep } from './sequence-state';
 import { copyStep, freshStep } from './draft-step';
+import { nameOfField } from './step-labels';
 import { addFallbackEverywhere, restoreTexts } from './fallback-everywhere';
 import { counted } from '@skein/ui/counted';
 
@@ -48,7 +49,12 @@ function useIsHere() {
 /** What can be done to the steps on the line; each leaves the person at the step that it is about. */
 export function useStepActions(
   steps: readonly DraftStep[],
-  { change, number, show }: { change: Change; number: number; show: (at: number, label?: string) => void },
+  {
+    change,
+    number,
+    show,
+    variantKey,
+  }: { change: Change; number: number; show: (at: number, label?: string) => void; variantKey: string | undefined },
 ) {
   const isHere = useIsHere();
   const placeOf = (key: string) => steps.findIndex((entry) => entry.key === key);
@@ -86,8 +92,20 @@ export function useStepActions(
       const { steps: next, changed } = addFallbackEverywhere(steps, field, text);
       change((current) => addFallbackEverywhere(current, field, text).steps);
       toasts.show({
-        title: `Fallback for ${field} added`,
+        title: `Fallback for “${nameOfField(field)}” added`,
         text: `In ${counted(changed, 'email')} of this sequence.`,
+        undo: { run: () => change((current) => restoreTexts(current, steps, next)) },
+      });
+    },
+    /** The same for the emails beside the one that is shown, whose text has it already; silent where no other shows the field. */
+    spreadFallback: (field: string, text: string) => {
+      const spread = (all: readonly DraftStep[]) => addFallbackEverywhere(all, field, text, variantKey);
+      const { steps: next, changed } = spread(steps);
+      if (changed === 0) return;
+      change((current) => spread(current).steps);
+      toasts.show({
+        title: `Fallback for “${nameOfField(field)}” added`,
+        text: `In ${counted(changed, 'more email')} of this sequence.`,
         undo: { run: () => change((current) => restoreTexts(current, steps, next)) },
       });
     },

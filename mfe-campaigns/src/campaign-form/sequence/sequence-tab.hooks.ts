@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { PreviewView } from '@skein/contracts/main/sequence-views';
 import { useSignal } from '@skein/mfe/signal';
-import { fieldNames } from '../import/mapping';
-import { fieldLabel } from './step-labels';
+import { knownFallbacks } from './fallback-everywhere';
+import { nameOfField } from './step-labels';
 import type { DraftStep, DraftVariant } from './draft-step';
 import { useEmptyCounts } from './empty-counts.hooks';
 import { bareFields, findHints, spamHint } from './find-hints';
@@ -14,17 +14,23 @@ import { useSequence } from './sequence.hooks';
 import { useSpamCheck } from './spam-check.hooks';
 
 /** Fields that can stand in a text, with how many leads have none, for the toolbar. */
-function useVariables(sequence: SavedSequence | undefined, empty: ReadonlyMap<string, number>) {
-  return useMemo(
-    () =>
-      (sequence?.merge_fields ?? []).map((field) => ({
-        key: field.name,
-        label: fieldNames[field.name as keyof typeof fieldNames] ?? fieldLabel(field.name),
-        group: field.is_custom ? 'Custom fields' : 'Lead fields',
-        ...(empty.has(field.name) ? { emptyCount: empty.get(field.name) } : {}),
-      })),
-    [sequence, empty],
-  );
+function useVariables(
+  sequence: SavedSequence | undefined,
+  empty: ReadonlyMap<string, number>,
+  steps: readonly DraftStep[] | null,
+) {
+  // By what they say: the list stays the same one while words are typed around them.
+  const fallbacks = JSON.stringify([...knownFallbacks(steps ?? [])]);
+  return useMemo(() => {
+    const known = new Map(JSON.parse(fallbacks) as [string, string][]);
+    return (sequence?.merge_fields ?? []).map((field) => ({
+      key: field.name,
+      label: nameOfField(field.name),
+      group: field.is_custom ? 'Custom fields' : 'Lead fields',
+      ...(empty.has(field.name) ? { emptyCount: empty.get(field.name) } : {}),
+      ...(known.has(field.name) ? { fallback: known.get(field.name) } : {}),
+    }));
+  }, [sequence, empty, fallbacks]);
 }
 
 interface Written {
@@ -91,12 +97,12 @@ export function useSequenceTab(campaign: CampaignView) {
     isEmail: email !== null,
     isFirst,
     show,
-    variables: useVariables(sequence, empty),
+    variables: useVariables(sequence, empty, steps),
     hints: [...hints, ...spamHint(spam)],
     previewing,
     /** Whether what is previewed is what the server keeps. */
     isSaved: Boolean(step && step.id !== null) && (saving.status === 'idle' || saving.status === 'saved'),
-    stepActions: useStepActions(steps ?? [], { change, number, show }),
+    stepActions: useStepActions(steps ?? [], { change, number, show, variantKey: variant?.key }),
     variantActions: useVariantActions({ change, step, variant }),
   };
 }

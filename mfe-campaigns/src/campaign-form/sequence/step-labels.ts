@@ -1,4 +1,5 @@
 import { templateWords } from '@skein/contracts/plain-template';
+import { fieldNames } from '../import/mapping';
 import type { DraftStep } from './draft-step';
 
 const minutesOf = (step: DraftStep): number =>
@@ -26,6 +27,9 @@ export function fieldLabel(name: string): string {
   const words = name.replace(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A field as people say it, whether every lead has it or only some. */
+export const nameOfField = (name: string): string => fieldNames[name as keyof typeof fieldNames] ?? fieldLabel(name);
 
 /** A body as text, with its constructs as they are written and its paragraphs kept. */
 export function templateText(body: string): string {

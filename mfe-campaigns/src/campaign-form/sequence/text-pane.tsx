@@ -148,6 +148,7 @@ function EmailText({
             value={variant.subject}
             onValueChange={(subject) => put({ subject })}
             variables={variables}
+            onFallback={editor.stepActions.spreadFallback}
             placeholder={isFirst ? 'Subject of the first email' : 'Leave empty to reply in thread'}
             disabled={!mayWrite}
             onReady={editors.onSubject}
@@ -162,6 +163,7 @@ function EmailText({
           variant={variant}
           variables={variables}
           mayWrite={mayWrite}
+          onFallback={editor.stepActions.spreadFallback}
           onBody={(body) => put({ body })}
           onReady={editors.onText}
           onUnfinished={setUnfinished}

@@ -6,9 +6,10 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { overlaySurface } from '../overlay-surface';
 import { useUi } from '../ui-provider';
-import { isWholeConstruct, SourceForm, SpinForm, VariableForm } from './chip-forms';
+import { isWholeConstruct, SourceForm, SpinForm } from './chip-forms';
 import type { TemplateToken, TemplateVariable } from './describe-chip';
-import { kindOf, readVariable } from './template-constructs';
+import { kindOf, readVariable, writeVariable } from './template-constructs';
+import { VariableForm } from './variable-form';
 import { editChipEvent } from './variable-suggest';
 
 const Panel = styled(PopoverPrimitive.Content)`
@@ -23,12 +24,28 @@ interface ChipEditorProps {
   editor: Editor;
   variables: readonly TemplateVariable[];
   tokens: readonly TemplateToken[];
+  onFallback?: OnFallback | undefined;
+}
+
+type OnFallback = (key: string, fallback: string) => void;
+
+/** Gives the other chips of a field in this text the fallback, where they have none, and tells of it: the cursor stays where it is. */
+function giveFallback(editor: Editor, set: { key: string; fallback: string }, onFallback: OnFallback): void {
+  const change = editor.state.tr;
+  editor.state.doc.descendants((node, position) => {
+    if (node.type.name !== 'templateChip') return;
+    const variable = readVariable(String(node.attrs.source));
+    if (variable?.key === set.key && !variable.fallback)
+      change.setNodeAttribute(position, 'source', writeVariable(set));
+  });
+  if (change.docChanged) editor.view.dispatch(change);
+  onFallback(set.key, set.fallback);
 }
 
 const editable = new Set(['templateChip', 'htmlBlock', 'htmlInline', 'templateImage']);
 
 /** Opens a form at the chip that is clicked, or selected with the arrow keys and opened with Enter. */
-export function ChipEditor({ editor, variables, tokens }: ChipEditorProps) {
+export function ChipEditor({ editor, variables, tokens, onFallback }: ChipEditorProps) {
   const { portalContainer } = useUi();
   const [open, setOpen] = useState(false);
   const anchor = useRef<{ getBoundingClientRect: () => DOMRect }>({ getBoundingClientRect: () => new DOMRect() });
@@ -120,7 +137,14 @@ export function ChipEditor({ editor, variables, tokens }: ChipEditorProps) {
           onCloseAutoFocus={goOnWriting}
         >
           {variable && (
-            <VariableForm variables={variables} tokens={tokens} value={variable} onDone={replace} onRemove={remove} />
+            <VariableForm
+              variables={variables}
+              tokens={tokens}
+              value={variable}
+              onDone={replace}
+              onRemove={remove}
+              onEverywhere={onFallback && ((set) => giveFallback(editor, set, onFallback))}
+            />
           )}
           {kind === 'spin' && <SpinForm value={selected.source} onDone={replace} onRemove={remove} />}
           {!variable && kind !== 'spin' && (

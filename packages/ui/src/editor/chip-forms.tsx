@@ -5,11 +5,12 @@ import { Combobox } from '../combobox';
 import { Field } from '../field';
 import { TextArea } from '../text-area';
 import { TextInput } from '../text-input';
-import type { TemplateToken, TemplateVariable } from './describe-chip';
+import type { TemplateVariable } from './describe-chip';
 import { Form, FormFoot } from './editor-parts';
-import { constructAt, readSpin, writeSpin, writeVariable } from './template-constructs';
+import { constructAt, readSpin, writeSpin } from './template-constructs';
 
-interface FormProps {
+/** What every form of a chip is told. */
+export interface FormProps {
   onDone: (source: string) => void;
   onRemove?: (() => void) | undefined;
 }
@@ -34,84 +35,6 @@ export function Foot({ onRemove, children }: { onRemove?: (() => void) | undefin
       )}
       {children}
     </FormFoot>
-  );
-}
-
-/** A field by name with the text for leads without a value; or one of the fixed pieces. */
-export function VariableForm({
-  variables,
-  tokens,
-  value,
-  onDone,
-  onRemove,
-}: FormProps & {
-  variables: readonly TemplateVariable[];
-  tokens: readonly TemplateToken[];
-  value?: { key: string; fallback: string | null };
-}) {
-  const [key, setKey] = useState(value?.key ?? '');
-  const [fallback, setFallback] = useState(value?.fallback ?? '');
-  const chosen = variables.find((variable) => variable.key === key);
-  const token = tokens.find((entry) => entry.source === key);
-  const options = [
-    ...variables.map((variable) => ({
-      value: variable.key,
-      label: variable.label,
-      detail: variable.emptyCount ? `${variable.key}, empty for ${variable.emptyCount}` : variable.key,
-      group: variable.group ?? 'Fields',
-    })),
-    ...(value
-      ? []
-      : tokens.map((entry) => ({
-          value: entry.source,
-          label: entry.label,
-          detail: entry.source,
-          group: 'From the mailbox',
-        }))),
-  ];
-  const done = () => {
-    if (token) onDone(token.source);
-    else if (key) onDone(writeVariable({ key, fallback: fallback.trim() === '' ? null : fallback }));
-  };
-  return (
-    <Form onSubmit={submitting(done)}>
-      <Field label="Field">
-        <Combobox
-          value={key ? { value: key, label: chosen?.label ?? token?.label ?? key } : null}
-          onValueChange={(option) => setKey(option?.value ?? '')}
-          options={options}
-          placeholder="Choose a field"
-          searchPlaceholder="Search fields"
-        />
-      </Field>
-      {!token && (
-        <Field
-          label="Fallback"
-          optional
-          hint={
-            chosen?.emptyCount
-              ? `${chosen.emptyCount.toLocaleString('en-US')} leads have no ${chosen.label.toLowerCase()}; they get this text.`
-              : 'Leads without a value get this text.'
-          }
-        >
-          <TextInput
-            autoFocus={value !== undefined}
-            value={fallback}
-            onChange={(event) => setFallback(event.target.value)}
-          />
-        </Field>
-      )}
-      <Foot onRemove={onRemove}>
-        <Button
-          size="small"
-          variant="primary"
-          type="submit"
-          {...(key ? {} : { disabledReason: 'Choose a field first' })}
-        >
-          {value ? 'Apply' : 'Insert'}
-        </Button>
-      </Foot>
-    </Form>
   );
 }
 

@@ -10,6 +10,8 @@ export interface TemplateVariable {
   group?: string;
   /** Leads without a value, of those the template will meet. */
   emptyCount?: number;
+  /** What stands in for it elsewhere: a new chip begins with it. */
+  fallback?: string;
 }
 
 /** A fixed piece like `%signature%`. */

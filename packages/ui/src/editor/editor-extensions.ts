@@ -122,10 +122,17 @@ const HtmlBlock = Node.create({
   addNodeView: () => createHtmlBlockView('block'),
 });
 
-/** A variable as the editor writes it: `{{name|fallback}}` with the filter that it is short for. */
-const settled = ({ kind, source }: Construct): string => {
+type FallbackOf = (key: string) => string | null;
+
+/**
+ * A variable as the editor writes it: `{{name|fallback}}` with the filter that it is short for, and without a fallback of its own
+ * with the one that the field has elsewhere.
+ */
+const settled = ({ kind, source }: Construct, fallbackOf: FallbackOf): string => {
   const variable = kind === 'variable' ? readVariable(source) : null;
-  return variable?.fallback ? writeVariable(variable) : source;
+  if (!variable) return source;
+  const fallback = variable.fallback ?? fallbackOf(variable.key);
+  return fallback ? writeVariable({ ...variable, fallback }) : source;
 };
 
 /** `{{name|fallback}` on its way to `{{name|fallback}}`: the one brace that is closed so far must not become a spin of its own. */
@@ -133,52 +140,53 @@ const isHalfVariable = (text: string, at: number, { kind, source }: Construct): 
   kind === 'spin' && text[at - 1] === '{' && /^\{[^{}|]*\|/.test(source);
 
 /** Turns constructs that were typed or pasted as text into chips. */
-const ConstructsBecomeChips = Extension.create({
-  name: 'constructsBecomeChips',
-  addProseMirrorPlugins() {
-    const { schema } = this.editor;
-    return [
-      new Plugin({
-        appendTransaction(transactions, before, after) {
-          if (
-            !transactions.some((transaction) => transaction.docChanged) ||
-            transactions.some((transaction) => transaction.getMeta('history$'))
-          )
-            return null;
-          const start = before.doc.content.findDiffStart(after.doc.content);
-          const end = before.doc.content.findDiffEnd(after.doc.content);
-          if (start === null || !end) return null;
-          const change = after.tr;
-          const found: { from: number; to: number; source: string }[] = [];
-          const size = after.doc.content.size;
-          after.doc.nodesBetween(
-            Math.max(0, Math.min(start, end.b) - 1),
-            Math.min(size, Math.max(start, end.b) + 1),
-            (node, position) => {
-              if (!node.isText || !node.text) return;
-              const constructAt = findConstructs(node.text);
-              for (let at = 0; at < node.text.length; at += 1) {
-                const construct = constructAt(at);
-                if (!construct || isHalfVariable(node.text, at, construct)) continue;
-                found.push({
-                  from: position + at,
-                  to: position + at + construct.source.length,
-                  source: settled(construct),
-                });
-                at += construct.source.length - 1;
-              }
-            },
-          );
-          const chip = schema.nodes.templateChip;
-          if (found.length === 0 || !chip) return null;
-          for (const { from, to, source } of found.reverse())
-            change.replaceWith(from, to, chip.create({ source }, null, after.doc.resolve(from + 1).marks()));
-          return change;
-        },
-      }),
-    ];
-  },
-});
+const constructsBecomeChips = (fallbackOf: FallbackOf) =>
+  Extension.create({
+    name: 'constructsBecomeChips',
+    addProseMirrorPlugins() {
+      const { schema } = this.editor;
+      return [
+        new Plugin({
+          appendTransaction(transactions, before, after) {
+            if (
+              !transactions.some((transaction) => transaction.docChanged) ||
+              transactions.some((transaction) => transaction.getMeta('history$'))
+            )
+              return null;
+            const start = before.doc.content.findDiffStart(after.doc.content);
+            const end = before.doc.content.findDiffEnd(after.doc.content);
+            if (start === null || !end) return null;
+            const change = after.tr;
+            const found: { from: number; to: number; source: string }[] = [];
+            const size = after.doc.content.size;
+            after.doc.nodesBetween(
+              Math.max(0, Math.min(start, end.b) - 1),
+              Math.min(size, Math.max(start, end.b) + 1),
+              (node, position) => {
+                if (!node.isText || !node.text) return;
+                const constructAt = findConstructs(node.text);
+                for (let at = 0; at < node.text.length; at += 1) {
+                  const construct = constructAt(at);
+                  if (!construct || isHalfVariable(node.text, at, construct)) continue;
+                  found.push({
+                    from: position + at,
+                    to: position + at + construct.source.length,
+                    source: settled(construct, fallbackOf),
+                  });
+                  at += construct.source.length - 1;
+                }
+              },
+            );
+            const chip = schema.nodes.templateChip;
+            if (found.length === 0 || !chip) return null;
+            for (const { from, to, source } of found.reverse())
+              change.replaceWith(from, to, chip.create({ source }, null, after.doc.resolve(from + 1).marks()));
+            return change;
+          },
+        }),
+      ];
+    },
+  });
 
 /** Lines as one, with one space between them; spaces within a line are kept. */
 const joinLines = (text: string): string =>
@@ -215,8 +223,9 @@ export function createExtensions(
   format: 'html' | 'line',
   describe: (source: string) => ChipDescription,
   comparedTo: () => string | null = () => null,
+  fallbackOf: FallbackOf = () => null,
 ): Extensions {
-  const chips = [createChip(describe), ConstructsBecomeChips, markDifferences(format, comparedTo)];
+  const chips = [createChip(describe), constructsBecomeChips(fallbackOf), markDifferences(format, comparedTo)];
   if (format === 'line') {
     return [
       StarterKit.configure({

@@ -24,6 +24,7 @@ export default function EditorSurface({
   format = 'html',
   label,
   variables,
+  onFallback,
   tokens = usualTokens,
   comparedTo,
   placeholder = '',
@@ -120,7 +121,7 @@ export default function EditorSurface({
       {editor && variables && (
         <VariableSuggest editor={editor} variables={variables} tokens={tokens} onUnfinished={onUnfinished} />
       )}
-      {editor && <ChipEditor editor={editor} variables={variables ?? []} tokens={tokens} />}
+      {editor && <ChipEditor editor={editor} variables={variables ?? []} tokens={tokens} onFallback={onFallback} />}
     </Frame>
   );
 }

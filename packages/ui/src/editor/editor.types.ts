@@ -27,6 +27,8 @@ export interface RichTextEditorProps {
   label?: string;
   /** Fields that can be named; with the list given, unknown ones are marked. */
   variables?: readonly TemplateVariable[];
+  /** Told of a fallback that was set in a chip's form and is meant for every place that shows the field without one. */
+  onFallback?: ((key: string, fallback: string) => void) | undefined;
   /** Fixed pieces; signature, sender's first name and unsubscribe line by default. */
   tokens?: readonly TemplateToken[];
   /** Another template of the same format: words that it does not have are marked. Null compares with nothing. */

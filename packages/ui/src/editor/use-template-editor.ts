@@ -34,6 +34,7 @@ export function useTemplateEditor({ value, onValueChange, format, variables, com
         format,
         (source) => describeChip(source, known.current),
         () => base.current,
+        (key) => known.current?.find((variable) => variable.key === key)?.fallback ?? null,
       ),
     [format, known, base],
   );

@@ -19,7 +19,7 @@ export function variableOptions(
   const wanted = query.trim().toLowerCase().replace(/[_-]/g, ' ');
   const all: VariableOption[] = [
     ...variables.map((variable) => ({
-      source: writeVariable({ key: variable.key, fallback: null }),
+      source: writeVariable({ key: variable.key, fallback: variable.fallback ?? null }),
       label: variable.label,
       detail: variable.emptyCount
         ? `empty for ${variable.emptyCount.toLocaleString('en-US')}`
@@ -36,7 +36,10 @@ export function variableOptions(
     })),
   ];
   const rank = ({ label, source }: VariableOption) => {
-    const names = [label, source.replace(/[{}%]/g, '')].map((name) => name.toLowerCase().replace(/[_-]/g, ' '));
+    // By its name, not by the fallback that it comes with.
+    const names = [label, (source.split('|')[0] ?? '').replace(/[{}%]/g, '').trimEnd()].map((name) =>
+      name.toLowerCase().replace(/[_-]/g, ' '),
+    );
     if (names.some((name) => name.startsWith(wanted))) return 0;
     return names.some((name) => name.includes(wanted)) ? 1 : 2;
   };

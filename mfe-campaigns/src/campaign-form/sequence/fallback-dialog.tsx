@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Field } from '@skein/ui/field';
+import { TextInput } from '@skein/ui/text-input';
+import { FormDialog } from '../../form-dialog';
+import { nameOfField } from './step-labels';
+
+interface FallbackDialogProps {
+  field: string;
+  onClose: () => void;
+  onSubmit: (text: string) => Promise<void> | void;
+  /** Where the focus goes once it was sent. */
+  focusAfter?: () => void;
+}
+
+/** Asks for the text that stands in wherever a lead has no value. */
+export function FallbackDialog({ field, onClose, onSubmit, focusAfter }: FallbackDialogProps) {
+  const [text, setText] = useState('');
+  return (
+    <FormDialog
+      title={`Fallback for “${nameOfField(field)}”`}
+      submitLabel="Add fallback"
+      onClose={onClose}
+      focusAfter={focusAfter}
+      onSubmit={async () => onSubmit(text.trim())}
+      {...(text.trim() === '' ? { disabledReason: 'Type a fallback' } : {})}
+    >
+      <Field
+        label="Fallback when the field is empty"
+        hint="Used wherever this field is empty, in all steps and variants."
+      >
+        <TextInput autoFocus value={text} maxLength={120} onChange={(event) => setText(event.target.value)} />
+      </Field>
+    </FormDialog>
+  );
+}
