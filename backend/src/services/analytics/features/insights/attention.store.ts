@@ -5,8 +5,8 @@ import { campaignCondition } from '../figures/selection.store';
 import { mailboxCondition } from './placement.store';
 
 /**
- * Failing mailboxes, as the list of mailboxes has them (`state=failing`), to which both the number and the items of attention lead: one that
- * somebody suspended needs nobody.
+ * Failing mailboxes, as in the list of mailboxes (`state=failing`), to which the number and the items of attention lead. A suspended one is
+ * not among them: somebody stopped it.
  */
 const isFailing = 'not (m.is_smtp_success and m.is_imap_success and m.failing_since is null) and not m.is_suspended';
 
