@@ -14,6 +14,7 @@ import { ListFilters } from './list-filters';
 import { ListHead } from './list-head';
 import { ListSearch } from './list-search';
 import { SplitTabs } from './split-tabs';
+import { useBackEnds } from './use-back-ends';
 import { useSelectKeys } from './use-select-keys';
 import { useSelection } from './use-selection';
 import { folderName } from './views-pane';
@@ -46,9 +47,17 @@ export function ConversationList({
   const selection = useSelection(JSON.stringify(inbox.query), inbox.total);
   const mayAct = useAccess().may('inbox.reply');
   useSelectKeys(mayAct, selection, address.conversation, rows);
+  useBackEnds(selection.isSelecting, selection.clear);
   return (
     <Box aria-label={title}>
-      <ListHead inbox={inbox} title={title} opened={opened} onOpen={open} onShowViews={onShowViews} />
+      <ListHead
+        inbox={inbox}
+        title={title}
+        opened={opened}
+        onOpen={open}
+        onShowViews={onShowViews}
+        onSelect={mayAct && rows.length > 0 ? () => selection.begin() : undefined}
+      />
       {opened.search && (
         <ListSearch
           value={address.search}

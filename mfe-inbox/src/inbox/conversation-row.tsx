@@ -64,6 +64,17 @@ const Line = styled(BareLink)`
     &[data-unread]::before {
       top: 19px;
     }
+    &[data-selecting] {
+      padding-left: 44px;
+    }
+    &[data-selecting]::before {
+      display: none;
+    }
+  }
+  /* A finger that is held selects the line; the phone would mark its words, or show where it leads. */
+  @media (hover: none) {
+    -webkit-touch-callout: none;
+    user-select: none;
   }
 `;
 
@@ -132,6 +143,7 @@ export const ConversationRow = memo(function ConversationRow({
   timeZone,
   categoryName,
   onPress,
+  selecting,
 }: {
   row: Conversation;
   href: string;
@@ -139,16 +151,22 @@ export const ConversationRow = memo(function ConversationRow({
   now: Date;
   timeZone: string;
   categoryName: string;
-  /** Only of the line that is open. */
-  onPress: ((event: MouseEvent) => void) | undefined;
+  /** Of the line that is open, and of all while a press selects. */
+  onPress: ((event: MouseEvent<HTMLElement>) => void) | undefined;
+  /** A press selects it: its box stands before its words. */
+  selecting: boolean;
 }) {
   const time = row.time ?? row.last_reply_at ?? row.last_sent_at;
+  // What is shown came from the lead, and an email of ours went out after it.
+  const emailed =
+    row.direction === 'in' && time && row.last_sent_at && row.last_sent_at > time ? row.last_sent_at : null;
   const snoozed = row.snoozed_until !== null && new Date(row.snoozed_until) > now;
   return (
     <Line
       href={href}
       {...(onPress ? { onClick: onPress } : {})}
       data-conversation={row.enrolment_id}
+      {...(selecting ? { 'data-selecting': '' } : {})}
       {...(row.is_read ? {} : { 'data-unread': '' })}
       {...(current ? { 'aria-current': 'true' as const } : {})}
     >
@@ -171,6 +189,7 @@ export const ConversationRow = memo(function ConversationRow({
       <Foot>
         <CategoryBadge id={row.category_id} name={categoryName} />
         <span>{remark(row, now, timeZone)}</span>
+        {emailed && <Icon name="reply" size={12} title={`Emailed since: ${fullInstant(emailed, timeZone)}`} />}
         {row.is_important && <Icon name="star" size={12} title="Important" />}
         {row.assigned_user && <Icon name="user" size={12} title={`Assigned to ${row.assigned_user.name}`} />}
         {row.next_reminder_at && (

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useActions, type Action } from '@skein/mfe/actions';
 import { IconButton } from '@skein/ui/icon-button';
+import { Menu } from '@skein/ui/menu';
+import { useMedia } from '@skein/ui/use-media';
 import { isFiltered } from './inbox-address';
 import type { Inbox } from './inbox.hooks';
 import { PaneHead } from './pane-parts';
@@ -26,13 +28,18 @@ export function ListHead({
   opened,
   onOpen,
   onShowViews,
+  onSelect,
 }: {
   inbox: Inbox;
   title: string;
   opened: Opened;
   onOpen: (change: Partial<Opened>) => void;
   onShowViews?: (() => void) | undefined;
+  /** Begins to select lines, for those who may change them. */
+  onSelect?: (() => void) | undefined;
 }) {
+  // A phone has a search and a filter elsewhere too, and no pointer that shows the boxes.
+  const isTouched = useMedia('(max-width: 720px), (hover: none)');
   const keys = useMemo<Action[]>(
     () => [
       {
@@ -49,24 +56,37 @@ export function ListHead({
   useActions(keys);
   return (
     <PaneHead>
-      {onShowViews && <IconButton icon="menu" label="Folders" onClick={onShowViews} />}
       <h1>{title}</h1>
+      {onShowViews && <IconButton icon="chevron-down" label="Folders" onClick={onShowViews} />}
       {!inbox.isLoading && !(inbox.error && inbox.rows.length === 0) && (
         <small aria-live="polite">{amountText(inbox)}</small>
       )}
       <span className="push">
-        <IconButton
-          icon="search"
-          label="Search"
-          aria-pressed={opened.search}
-          onClick={() => onOpen({ search: !opened.search })}
-        />
-        <IconButton
-          icon="filter"
-          label="Filter"
-          aria-pressed={opened.filters}
-          onClick={() => onOpen({ filters: !opened.filters })}
-        />
+        {isTouched ? (
+          <Menu
+            align="end"
+            trigger={<IconButton icon="more" label="More actions for the list" />}
+            entries={[
+              { label: 'Search the list', icon: 'search', onSelect: () => onOpen({ search: true }) },
+              ...(onSelect ? [{ label: 'Select conversations', icon: 'check' as const, onSelect }] : []),
+            ]}
+          />
+        ) : (
+          <>
+            <IconButton
+              icon="search"
+              label="Search"
+              aria-pressed={opened.search}
+              onClick={() => onOpen({ search: !opened.search })}
+            />
+            <IconButton
+              icon="filter"
+              label="Filter"
+              aria-pressed={opened.filters}
+              onClick={() => onOpen({ filters: !opened.filters })}
+            />
+          </>
+        )}
       </span>
     </PaneHead>
   );

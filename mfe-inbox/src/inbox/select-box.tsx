@@ -16,6 +16,13 @@ const Place = styled.span<{ $shown: boolean }>`
   &:focus-within {
     opacity: 1;
   }
+  @media (max-width: 720px) {
+    left: 4px;
+    top: 4px;
+    width: 36px;
+    height: 36px;
+    background: none;
+  }
   @media (hover: none) {
     ${({ $shown }) => !$shown && 'display: none;'}
   }

@@ -62,7 +62,7 @@ export function SelectionBar({
       <span style={{ marginLeft: 'auto' }}>
         <IconButton icon="close" label="Clear the selection" onClick={selection.clear} />
       </span>
-      <div>{children}</div>
+      {count > 0 && <div>{children}</div>}
     </Bar>
   );
 }

@@ -19,6 +19,7 @@ export function useBulk({ rows }: Inbox, selection: Selection) {
     (action: MatchingAction, names: NonNullable<ChangeOptions['names']> = {}) => {
       const { chosen } = selection;
       if (chosen.all) return setAsked({ action });
+      if (chosen.ids.size === 0) return;
       selection.clear();
       if (action.do === 'push') return;
       void change(

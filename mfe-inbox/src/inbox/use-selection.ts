@@ -20,13 +20,25 @@ export const isChosen = (chosen: Chosen, id: number): boolean =>
 export const countChosen = (chosen: Chosen, total: number): number =>
   chosen.all ? Math.max(0, total - chosen.excluded.size) : chosen.ids.size;
 
+interface State {
+  view: string;
+  chosen: Chosen;
+  /** A press on a line selects it, whether or not anything is selected yet. */
+  isSelecting: boolean;
+}
+const emptyFor = (view: string): State => ({ view, chosen: nothingChosen, isSelecting: false });
+
 /** The choice of a list; another view begins with none. */
 export function useSelection(view: string, total: number) {
-  const [state, setState] = useState<{ view: string; chosen: Chosen }>({ view, chosen: nothingChosen });
-  const chosen = state.view === view ? state.chosen : nothingChosen;
+  const [kept, setState] = useState<State>(emptyFor(view));
+  const state = kept.view === view ? kept : emptyFor(view);
+  const { chosen, isSelecting } = state;
   const set = useCallback(
-    (next: (before: Chosen) => Chosen) =>
-      setState((before) => ({ view, chosen: next(before.view === view ? before.chosen : nothingChosen) })),
+    (next: (before: State) => Partial<State>) =>
+      setState((before) => {
+        const now = before.view === view ? before : emptyFor(view);
+        return { ...now, ...next(now) };
+      }),
     [view],
   );
   const count = countChosen(chosen, total);
@@ -34,14 +46,21 @@ export function useSelection(view: string, total: number) {
     () => ({
       chosen,
       count,
-      isOn: count > 0,
+      isOn: isSelecting || count > 0,
+      isSelecting,
       has: (id: number) => isChosen(chosen, id),
-      toggle: (id: number) => set((before) => toggled(before, id)),
-      choose: (ids: readonly number[]) => set(() => ({ all: false, ids: new Set(ids) })),
-      chooseAll: () => set(() => ({ all: true, excluded: new Set() })),
-      clear: () => set(() => nothingChosen),
+      toggle: (id: number) => set((before) => ({ chosen: toggled(before.chosen, id) })),
+      choose: (ids: readonly number[]) => set(() => ({ chosen: { all: false, ids: new Set(ids) } })),
+      chooseAll: () => set(() => ({ chosen: { all: true, excluded: new Set() } })),
+      /** Presses on lines select them from now on; a line that was held is the first. */
+      begin: (id?: number) =>
+        set(({ chosen: before }) => ({
+          isSelecting: true,
+          chosen: id === undefined || isChosen(before, id) ? before : toggled(before, id),
+        })),
+      clear: () => set(() => emptyFor(view)),
     }),
-    [chosen, count, set],
+    [chosen, isSelecting, count, set, view],
   );
 }
 
