@@ -86,6 +86,9 @@ export function OutgoingCard({
     void (forward ? undoForward(forward, failed ? null : outgoing.stats_id) : undoReply()).catch((error: unknown) =>
       showProblem('It could not be cancelled', error),
     );
+  const isDue = new Date(outgoing.send_at) <= now;
+  // Its time has come, and something keeps it back.
+  const keptBack = isDue && outgoing.status === 'SCHEDULED' ? outgoing.status_message : null;
   const words = textOfHtml(ownHtmlOf(outgoing.html, signature));
   const mayUndo = mayAct && (forward !== null || outgoing.kind === 'REPLY') && (outgoing.can_cancel || failed);
   if (failed)
@@ -100,11 +103,13 @@ export function OutgoingCard({
         title={fullInstant(outgoing.send_at, timeZone)}
         style={{ fontWeight: 'var(--w-medium)', whiteSpace: 'nowrap' }}
       >
-        {new Date(outgoing.send_at) <= now || outgoing.status === 'INPROGRESS'
-          ? 'Sending now'
-          : `Sends ${longTime(outgoing.send_at, now, timeZone).replace(/^Today/, 'today')}`}
+        {keptBack
+          ? 'Waiting'
+          : isDue || outgoing.status === 'INPROGRESS'
+            ? 'Sending now'
+            : `Sends ${longTime(outgoing.send_at, now, timeZone).replace(/^Today/, 'today')}`}
       </time>
-      <p title={outgoing.status_message ?? undefined}>{firstWords(words)}</p>
+      <p title={outgoing.status_message ?? undefined}>{keptBack ?? firstWords(words)}</p>
       {mayUndo && (
         <Button size="small" icon="undo" onClick={undo}>
           Undo

@@ -124,6 +124,9 @@ test('an answer leaves after ten seconds, in the thread, from the same mailbox, 
     status: 'COMPLETED',
     can_cancel: false,
   });
+  // What a person answered stands in the lead's timeline, beside the campaign's own emails.
+  const { timeline } = await inbox().getPanel({ params: { enrolmentId: id } });
+  expect(timeline[0]).toMatchObject({ kind: 'SENT', seq_number: null, text: 'Re: Yard time', is_machine: false });
   expect((await inbox().getThread({ params: { enrolmentId: id } })).messages.at(-1)).toMatchObject({
     direction: 'out',
     kind: 'manual',
@@ -157,6 +160,22 @@ test('an answer leaves after ten seconds, in the thread, from the same mailbox, 
     reply_count: 2,
     is_read: false,
   });
+});
+
+test('a reply that its suspended mailbox keeps back says so in words', async () => {
+  const id = await enrolmentOf('priya@alder.test');
+  const { answers: seen } = await inbox().getThread({ params: { enrolmentId: id } });
+  await one('update mailbox set is_suspended = true where from_email = $1 returning id', [box]);
+  const reply = await inbox().reply({
+    params: { enrolmentId: id },
+    body: { html: '<p>One more thing</p>', answers_seen: seen },
+  });
+  world.main.clock.advance(10_000);
+  await runDueSending(world.deps, 'test');
+  const waiting = await inbox().getOutgoing({ params: { statsId: reply.stats_id } });
+  expect(waiting).toMatchObject({ status: 'SCHEDULED', status_message: 'The mailbox is suspended.' });
+  await inbox().cancelOutgoing({ params: { statsId: reply.stats_id } });
+  await one('update mailbox set is_suspended = false where from_email = $1 returning id', [box]);
 });
 
 test('a scheduled answer waits, a forward goes to somebody else, and attachments are only those uploaded here', async () => {

@@ -1,5 +1,6 @@
 import { plainTextToHtml } from '@skein/template/plain-text';
 import type { OutgoingView } from '@skein/contracts/main/inbox-views';
+import { CONSTRAINTS } from '#engine/sending/constraints';
 import type { OutgoingRecord } from './outgoing.store';
 
 const statuses: Record<string, OutgoingView['status']> = {
@@ -11,6 +12,11 @@ const statuses: Record<string, OutgoingView['status']> = {
   CANCELLED: 'SKIPPED',
 };
 
+const constraints = new Map<string, string>(CONSTRAINTS.map(({ code, text }) => [code, text]));
+
+/** A reply that a rule keeps back has the rule's code for its reason: people read the rule's words. */
+const reasonOf = (failure: string | null): string | null => failure && (constraints.get(failure) ?? failure);
+
 export function toOutgoingView(record: OutgoingRecord): OutgoingView {
   return {
     stats_id: record.stats_id,
@@ -21,7 +27,7 @@ export function toOutgoingView(record: OutgoingRecord): OutgoingView {
         ? record.smtp_response
         : record.state === 'IN_DOUBT'
           ? 'The server did not confirm the email; it counts as sent'
-          : record.failure_text,
+          : reasonOf(record.failure_text),
     message_id: record.message_id,
     send_at: record.send_at.toISOString(),
     sent_at: record.sent_at?.toISOString() ?? null,

@@ -87,7 +87,7 @@ export interface EventRecord {
   evidence: Record<string, unknown>;
 }
 
-/** The newest events of a conversation. */
+/** The newest events of a conversation, with the replies that people sent in it: those are no event of the campaign. */
 export async function findEvents(
   workspaceId: WorkspaceId,
   sql: SqlClient,
@@ -101,7 +101,11 @@ export async function findEvents(
         left join intent i on i.id = v.intent_id
         left join step_variant s on s.id = v.variant_id
         where v.workspace_id = $1 and v.enrolment_id = $2
-        order by v.at desc, v.id desc
+        union all
+        select 'SENT', r.sent_at, false, null, null, r.subject, '{}'
+        from intent r
+        where r.workspace_id = $1 and r.enrolment_id = $2 and r.kind = 'REPLY' and r.state in ('SENT', 'IN_DOUBT')
+        order by at desc
         limit 500
       `,
       [workspaceId, enrolmentId],
