@@ -44,10 +44,10 @@ const Quoted = styled.div`
   color: var(--muted);
 `;
 
-function Words({ text }: { text: string }) {
+function Words({ text, keepsEmpty = false }: { text: string; keepsEmpty?: boolean }) {
   return (
     <>
-      {paragraphsOf(text).map((lines, index) => (
+      {paragraphsOf(text, keepsEmpty).map((lines, index) => (
         <p key={index} style={{ overflowWrap: 'anywhere' }}>
           {lines.map((line, at) => (
             <Fragment key={at}>
@@ -95,7 +95,8 @@ export function MailBody({ message }: { message: MailBodyMessage }) {
           <em>This email has no text.</em>
         </p>
       ) : (
-        <Words text={own} />
+        // What we sent looks as it was written; what others send is often full of empty lines.
+        <Words text={own} keepsEmpty={message.direction === 'out'} />
       )}
       {fold}
       {quoted && (

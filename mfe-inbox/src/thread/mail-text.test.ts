@@ -18,6 +18,18 @@ it('takes the words out of HTML without running or loading any of it', () => {
   expect((window as { hit?: number }).hit).toBeUndefined();
 });
 
+it.each([
+  ['<div>a</div><div><br></div><div>b <i>c</i></div>', 'a\n\nb c'],
+  ['<p>a</p><p><br></p><p>b</p>', 'a\n\n\n\nb'],
+  ['<p>a<br></p>\n<p>b<br><br>c</p>', 'a\n\nb\n\nc'],
+])('shows as many empty lines as %s does', (html, text) => {
+  expect(textOfHtml(html)).toBe(text);
+});
+
+it('keeps empty lines of what we sent', () => {
+  expect(paragraphsOf('a\n\n\n\nb\nc', true)).toEqual([['a'], ['', '', 'b', 'c']]);
+});
+
 it('keeps lines and paragraphs apart', () => {
   expect(paragraphsOf('Hi Rosa,\n\nTuesday works.\nBye\n\n\n\nPriya')).toEqual([
     ['Hi Rosa,'],

@@ -17,42 +17,60 @@ export function needsFrame(message: { html: string; is_text_only: boolean }): bo
 
 const blocks = new Set(['P', 'DIV', 'TR', 'LI', 'SECTION', 'ADDRESS', 'CENTER', 'TABLE']);
 
-/** The words of HTML that needs no frame. It is read in a document of its own, in which nothing is loaded or run. */
+/**
+ * The words of HTML that needs no frame, with its empty lines as mail programs show them. It is read in a document of its own, in
+ * which nothing is loaded or run.
+ */
 export function textOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  const parts: string[] = [];
+  let text = '';
+  /** Lines that ended since the last word, and whether the margin of a paragraph stands there too: margins that meet are one. */
+  let ended = 0;
+  let gap = false;
+  const endBlock = (hasMargin: boolean) => {
+    if (text === '') return;
+    ended = Math.max(ended, 1);
+    gap ||= hasMargin;
+  };
   const endLine = () => {
-    if (!parts.at(-1)?.endsWith('\n')) parts.push('\n');
+    if (text !== '') ended += ended > 0 && gap ? 2 : 1;
+    if (ended > 1) gap = false;
+  };
+  const write = (words: string) => {
+    const isNewLine = text === '' || ended > 0;
+    if (words.trim() === '' && isNewLine) return;
+    if (ended > 0) text = text.trimEnd() + '\n'.repeat(ended + (gap ? 1 : 0));
+    ended = 0;
+    gap = false;
+    text += isNewLine ? words.trimStart() : words;
   };
   const walk = (node: Node) => {
-    if (node.nodeType === Node.TEXT_NODE) {
-      const words = (node.textContent ?? '').replace(/\s+/g, ' ');
-      if (words !== '') parts.push(words);
-    } else if (node.nodeName === 'BR') parts.push('\n');
+    if (node.nodeType === Node.TEXT_NODE) write((node.textContent ?? '').replace(/\s+/g, ' '));
+    else if (node.nodeName === 'BR') endLine();
     else if (node.nodeName !== 'BLOCKQUOTE') {
-      const block = blocks.has(node.nodeName);
-      if (block && parts.length > 0) endLine();
+      const isBlock = blocks.has(node.nodeName);
+      const hasMargin = node.nodeName === 'P';
+      if (isBlock) endBlock(hasMargin);
       node.childNodes.forEach(walk);
-      if (block) endLine();
-      if (node.nodeName === 'P') parts.push('\n');
+      if (isBlock) endBlock(hasMargin);
     }
   };
   walk(body);
-  return parts
-    .join('')
-    .split('\n')
-    .map((line) => line.trim())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  return text.trim();
 }
 
-/** What a mail says, as paragraphs of lines. */
-export function paragraphsOf(text: string): string[][] {
-  return text
-    .split(/\n{2,}/)
-    .map((part) => part.split('\n').map((line) => line.trimEnd()))
-    .filter((lines) => lines.some((line) => line !== ''));
+/** What a mail says, as paragraphs of lines. Empty lines between two paragraphs are one, unless they are to be kept. */
+export function paragraphsOf(text: string, keepsEmpty = false): string[][] {
+  const [first = '', ...rest] = text.split(/(\n{2,})/);
+  const parts = [{ extra: 0, part: first }];
+  for (let at = 0; at < rest.length; at += 2)
+    parts.push({ extra: keepsEmpty ? (rest[at]?.length ?? 2) - 2 : 0, part: rest[at + 1] ?? '' });
+  return parts
+    .filter(({ part }) => part.trim() !== '')
+    .map(({ extra, part }) => [
+      ...Array.from({ length: extra }, () => ''),
+      ...part.split('\n').map((line) => line.trimEnd()),
+    ]);
 }
 
 /** One line that stands for a folded mail. */

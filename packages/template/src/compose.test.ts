@@ -122,6 +122,17 @@ describe('plain text of HTML', () => {
     );
   });
 
+  it.each([
+    ['lines in boxes', '<div>a</div><div><br></div><div>b</div><div>c</div>', 'a\n\nb\nc'],
+    ['breaks', '<p>a<br></p><p>b<br><br>c</p>', 'a\n\nb\n\nc'],
+    ['a paragraph that shows nothing', '<p>a</p><p></p><p>b</p>', 'a\n\nb'],
+    ['an empty paragraph between two', '<p>a</p><p><br></p><p>b</p>', 'a\n\n\n\nb'],
+    ['a break between paragraphs', '<p>a</p><br><p>b</p>', 'a\n\n\n\nb'],
+  ])('sends as many empty lines as mail programs show: %s', (_, body, text) => {
+    expect(compose({ subject: 'S', body }, { unsubscribe: null }).text).toBe(text);
+    expect(htmlToPlainText(body)).toBe(text.replace(/\n{3,}/g, '\n\n'));
+  });
+
   it('keeps preformatted text and long documents whole', () => {
     expect(htmlToPlainText('<pre>a\n  b</pre>')).toBe('a\n  b');
     const long = htmlToPlainText(Array.from({ length: 3_000 }, (_, index) => `<p>line ${index}</p>`).join(''));

@@ -21,14 +21,27 @@ const HIDDEN = new Set(['head', 'select', 'object', 'svg', 'math', 'iframe', 'au
 
 interface Writer {
   text: string;
-  /** Line breaks owed before the next word: 0, 1 (new line) or 2 (empty line). */
-  breaks: number;
+  /** Lines that ended since the last word. */
+  ended: number;
+  /** Whether the margin of a paragraph stands between them and the next word, as one empty line. */
+  gap: boolean;
   space: boolean;
   preformatted: number;
 }
 
-function breakLines(writer: Writer, count: number): void {
-  if (writer.text) writer.breaks = Math.max(writer.breaks, count);
+/** The edge of a block: it ends the line that was begun. Margins that meet are one. */
+function endBlock(writer: Writer, hasMargin: boolean): void {
+  if (writer.text) {
+    writer.ended = Math.max(writer.ended, 1);
+    writer.gap ||= hasMargin;
+  }
+  writer.space = false;
+}
+
+/** A `<br>`: ends the line that was begun, or is an empty one, which parts the margins around it. */
+function endLine(writer: Writer): void {
+  if (writer.text) writer.ended += writer.ended > 0 && writer.gap ? 2 : 1;
+  if (writer.ended > 1) writer.gap = false;
   writer.space = false;
 }
 
@@ -48,18 +61,21 @@ function writeText(writer: Writer, text: string): void {
 }
 
 function flush(writer: Writer): void {
-  if (writer.breaks > 0) writer.text = writer.text.trimEnd() + '\n'.repeat(writer.breaks);
+  const breaks = writer.ended + (writer.gap ? 1 : 0);
+  if (breaks > 0) writer.text = writer.text.trimEnd() + '\n'.repeat(breaks);
   else if (writer.space && writer.text && !writer.text.endsWith('\n')) writer.text += ' ';
-  writer.breaks = 0;
+  writer.ended = 0;
+  writer.gap = false;
   writer.space = false;
 }
 
 /**
  * The plain text of an HTML body, for the text part of a mail and for reading: paragraphs and line breaks kept, list
  * items with a dash, links as `text (address)`, hidden content left out. Linear time.
+ * @param emptyLines how many of them may stand in a row: in what others wrote one, in what is sent as many as the writer left
  */
-export function htmlToPlainText(html: string): string {
-  const writer: Writer = { text: '', breaks: 0, space: false, preformatted: 0 };
+export function htmlToPlainText(html: string, emptyLines = 1): string {
+  const writer: Writer = { text: '', ended: 0, gap: false, space: false, preformatted: 0 };
   const links: { href: string; from: number }[] = [];
   let hidden: string | null = null;
   let hiddenDepth = 0;
@@ -90,16 +106,16 @@ export function htmlToPlainText(html: string): string {
     }
     writeTag(writer, { tag: html.slice(token.start, token.end), name, isEnd, links });
   }
-  return tidyLines((chunks.join('') + writer.text).replace(/\u00a0/g, ' '));
+  return tidyLines((chunks.join('') + writer.text).replace(/\u00a0/g, ' '), emptyLines);
 }
 
-/** No spaces at the ends of lines, no more than one empty line in a row, nothing blank around the text. Linear time. */
-function tidyLines(text: string): string {
+/** No spaces at the ends of lines, no more than so many empty lines in a row, nothing blank around the text. Linear time. */
+function tidyLines(text: string, emptyLines: number): string {
   return text
     .split('\n')
     .map((line) => (line.endsWith(' ') ? line.trimEnd() : line))
     .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
+    .replace(/\n{3,}/g, (breaks) => breaks.slice(0, emptyLines + 1))
     .trim();
 }
 
@@ -113,9 +129,7 @@ interface TagToWrite {
 
 function writeTag(writer: Writer, { tag, name, isEnd, links }: TagToWrite): void {
   if (name === 'br') {
-    if (writer.breaks > 0) flush(writer);
-    if (writer.text) writer.text += '\n';
-    writer.space = false;
+    endLine(writer);
   } else if (name === 'a') {
     if (isEnd) closeLink(writer, links.pop());
     else {
@@ -129,12 +143,12 @@ function writeTag(writer: Writer, { tag, name, isEnd, links }: TagToWrite): void
   } else if (name === 'td' || name === 'th') {
     if (!isEnd) writeText(writer, ' ');
   } else if (PARAGRAPHS.has(name)) {
-    breakLines(writer, 2);
+    endBlock(writer, true);
     if (name === 'pre') writer.preformatted = Math.max(0, writer.preformatted + (isEnd ? -1 : 1));
     if (name === 'hr') writeText(writer, '---');
-    if (name === 'hr') breakLines(writer, 2);
+    if (name === 'hr') endBlock(writer, true);
   } else if (LINES.has(name)) {
-    breakLines(writer, 1);
+    endBlock(writer, false);
     if (name === 'li' && !isEnd) {
       flush(writer);
       writer.text += '- ';

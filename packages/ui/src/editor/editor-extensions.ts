@@ -1,6 +1,7 @@
 import { Extension, Mark, mergeAttributes, Node } from '@tiptap/core';
 import type { Extensions } from '@tiptap/core';
 import { Link } from '@tiptap/extension-link';
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { StarterKit } from '@tiptap/starter-kit';
 import { createChipView, createHtmlBlockView, createImageView } from './chip-view';
@@ -12,6 +13,9 @@ const sourceAttribute = {
   source: { default: '', parseHTML: (element: HTMLElement) => element.getAttribute('data-template') ?? '' },
 };
 const hidden = (keepOnSplit: boolean) => ({ default: null, rendered: false, keepOnSplit, parseHTML: () => null });
+
+/** Whether a paragraph is a box of one line, as mail programs write them: it has no margin. */
+const isLine = (node: { attrs: Record<string, unknown> }) => /^<div\b/i.test(String(node.attrs.open ?? ''));
 
 /** Keeps where blocks and marks came from; never part of what is copied. */
 const Origins = Extension.create({
@@ -32,17 +36,18 @@ const Origins = Extension.create({
         attributes: { origin: hidden(false) },
       },
       {
-        types: [
-          'paragraph',
-          'heading',
-          'bulletList',
-          'orderedList',
-          'listItem',
-          'blockquote',
-          'horizontalRule',
-          'htmlBox',
-        ],
+        types: ['heading', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'horizontalRule', 'htmlBox'],
         attributes: { open: hidden(true) },
+      },
+      {
+        types: ['paragraph'],
+        attributes: {
+          open: {
+            ...hidden(true),
+            rendered: true,
+            renderHTML: (attrs: Record<string, unknown>) => (isLine({ attrs }) ? { class: 'line' } : {}),
+          },
+        },
       },
       { types: ['bold', 'italic', 'underline', 'strike', 'link'], attributes: { open: hidden(true) } },
     ];
@@ -218,6 +223,25 @@ const OneLine = Extension.create({
   },
 });
 
+/**
+ * Paragraphs stand apart by themselves: Enter in an empty one that follows another leaves it at that, so that two presses, as in
+ * programs where each makes a line, give one gap. Lines that are boxes have no gap, and get one by an empty line.
+ */
+const OneGap = Extension.create({
+  name: 'oneGap',
+  priority: 1000,
+  addKeyboardShortcuts() {
+    return {
+      Enter: () => {
+        const { $from, empty } = this.editor.state.selection;
+        const before = $from.depth === 1 ? $from.node(0).maybeChild($from.index(0) - 1) : null;
+        const isEmpty = (node: ProseMirrorNode) => node.type.name === 'paragraph' && node.content.size === 0;
+        return empty && before?.type.name === 'paragraph' && isEmpty($from.parent) && !isLine($from.parent);
+      },
+    };
+  },
+});
+
 /** Everything the template editor knows, for HTML or for one line of text. */
 export function createExtensions(
   format: 'html' | 'line',
@@ -266,6 +290,7 @@ export function createExtensions(
     TemplateImage,
     HtmlInline,
     HtmlBlock,
+    OneGap,
     Origins,
     ...chips,
   ];

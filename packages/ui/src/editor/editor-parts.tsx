@@ -103,11 +103,14 @@ export const Body = styled.div<{ $line: boolean; $minHeight: number }>`
     color: var(--muted);
     ${({ $line }) => ($line ? 'padding: 4px 10px; line-height: 22px; white-space: nowrap; text-overflow: ellipsis;' : 'padding: var(--s-4); font-size: var(--fs-mail); line-height: 24px;')}
   }
-  .ProseMirror > * + * {
-    margin-top: var(--s-3);
-  }
+  /* As in mail programs: a paragraph stands apart by a line's height, a box of one line does not. */
+  .ProseMirror > * + *,
   .html-box > * + * {
-    margin-top: var(--s-3);
+    margin-top: 1em;
+  }
+  .ProseMirror > .line + .line,
+  .html-box > .line + .line {
+    margin-top: 0;
   }
   li > * + * {
     margin-top: 4px;

@@ -213,7 +213,7 @@ export async function reserve(
     mailboxId: sender.id,
     sendAt: new Date(sendAt),
     html: mail.isPlainText ? null : mail.html,
-    text: htmlToPlainText(mail.html),
+    text: htmlToPlainText(mail.html, Infinity),
     createdBy: mail.draftedBy ? null : who.userId,
   });
   return statsId;

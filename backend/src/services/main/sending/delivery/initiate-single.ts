@@ -92,7 +92,7 @@ export async function initiateSingle(
       replyTo: mail.replyTo ?? null,
       subject: mail.subject,
       html: isHtml ? mail.body : null,
-      text: isHtml ? htmlToPlainText(mail.body) : mail.body,
+      text: isHtml ? htmlToPlainText(mail.body, Infinity) : mail.body,
       attachments: mail.attachments,
       createdBy: who.userId,
     });
