@@ -1,5 +1,6 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import type { Live } from '#platform/live/live';
 
 /**
@@ -9,7 +10,8 @@ import type { Live } from '#platform/live/live';
  */
 export async function fireDueReminders(deps: { db: Database; live: Live }, now: number): Promise<number> {
   return deps.db.systemSql(async (sql) => {
-    const { rows } = await sql.query<{ workspace_id: WorkspaceId }>(
+    const { rows } = await prepared<{ workspace_id: WorkspaceId }>(
+      sql,
       `
         with due as (
             select id

@@ -6,6 +6,7 @@ import type { LeadState } from '#engine/enrolment/lead-state';
 import { transition } from '#engine/enrolment/transition';
 import { databaseJson } from '#platform/db/database-json';
 import type { SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import { cancelReservations } from './reservations.store';
 
 /**
@@ -123,7 +124,8 @@ export async function changeLeads(
   given: LeadEvent | ((state: LockedState) => LeadEvent),
 ): Promise<LeadChange> {
   if (ids.length === 0) return { changed: [], cancelled: 0 };
-  const { rows } = await sql.query<StateRow>(
+  const { rows } = await prepared<StateRow>(
+    sql,
     `select ${stateColumns} from enrolment e where e.id = any($1) order by e.id for no key update`,
     [ids],
   );
@@ -147,7 +149,8 @@ export async function changeLeads(
 
 async function writeStates(sql: SqlClient, states: readonly LockedState[]): Promise<void> {
   if (states.length === 0) return;
-  await sql.query(
+  await prepared(
+    sql,
     `
       update enrolment e
       set status = g.status, reason = g.reason, reason_detail = g.reason_detail, hold_kind = g.hold_kind,

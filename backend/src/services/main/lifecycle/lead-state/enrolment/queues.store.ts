@@ -21,7 +21,8 @@ export async function writeReasonsOfLeads(
   campaignId: CampaignId,
   reasons: readonly WaitReason[],
 ): Promise<void> {
-  await sql.query(
+  await prepared(
+    sql,
     `
       update enrolment e
       set constraint_code = g.code,

@@ -2,6 +2,7 @@ import type { CampaignId, EnrolmentId, MailboxId, WorkspaceId } from '@skein/con
 import type { CancelReason } from '#engine/sending/cancel-reasons';
 import type { ConstraintCode } from '#engine/sending/constraints';
 import type { SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 
 /** SQL: nothing has ended the lead `e`. */
 export const isOpen = `e.status in ('STARTED', 'INPROGRESS', 'PAUSED')`;
@@ -152,7 +153,8 @@ export async function cancelReservations(
  * The leads of reserved emails are in no queue. One that ended while its round planned stays as it ended: the last check refuses its email.
  */
 export async function writeInFlight(sql: SqlClient, written: string, given: string): Promise<void> {
-  await sql.query(
+  await prepared(
+    sql,
     `
       update enrolment e
       set open_intent_id = g.intent_id, mailbox_id = g.mailbox_id,
