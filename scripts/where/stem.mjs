@@ -65,6 +65,7 @@ const meanings = new Map();
 
 /** Written apart here and together there. */
 const joined = [
+  [/\bA\/B\b/g, 'ab'],
   [/\b(?:log|sign)(?:s|ged|ging|ed|ing)?[ -]?in\b(?!g)/gi, 'login'],
   [/\bopt(?:s|ed|ing)?[ -]out\b/gi, 'optout'],
   [/\bwhite[ -]label/gi, 'whitelabel'],
