@@ -19,6 +19,7 @@ import { overviewAddress } from '../campaign-address';
 import { DedicatedIpTab } from './dedicated-ip/dedicated-ip.tab';
 import { WhyCampaignDrawer } from './explain/explain-drawer';
 import { OverviewHeader } from './overview-header';
+import { useReplyCount } from '../subsequence/subsequence.hooks';
 
 const PerformanceTab = lazy(() =>
   import('./performance/performance.tab').then((module) => ({ default: module.PerformanceTab })),
@@ -99,10 +100,11 @@ function Overview({ campaign, tab }: { campaign: CampaignView; tab: Tab }) {
   const now = useCampaignNow(15_000);
   const access = useAccess();
   const [isWhyOpen, setWhyOpen] = useState(false);
-  const { progress, counts } = campaign;
-  const count: Partial<Record<Tab, number>> = { inbox: counts.replied, 'lead-list': progress.total };
+  const readsInbox = access.may('inbox.read');
+  const replies = useReplyCount(campaign.id, readsInbox);
+  const count: Partial<Record<Tab, number>> = { inbox: replies, 'lead-list': campaign.progress.total };
   const items = tabs
-    .filter((id) => id !== 'inbox' || access.may('inbox.read'))
+    .filter((id) => id !== 'inbox' || readsInbox)
     .map((id) => ({
       id,
       label: labels[id],

@@ -197,6 +197,16 @@ describe('inbox', () => {
     noAccess: closed,
   });
 
+  it('names as many replies in its tab as its list holds, absences too', async () => {
+    await open('inbox', (given_) =>
+      given_.answer(inboxContract, 'listConversations', {
+        rows: [{ enrolment_id: 1, snippet: 'Out until Monday.', lead: { first_name: 'Ines' } }],
+        total: 4,
+      }),
+    );
+    expect((await screen.findByRole('link', { name: 'Inbox 4' })).textContent).toBe('Inbox4');
+  });
+
   it('shows more of many conversations when asked', async () => {
     const { server } = await open('inbox', (given_) =>
       given_.answer(inboxContract, 'listConversations', {

@@ -16,6 +16,7 @@ import { inArea, overviewAddress } from '../campaign-address';
 import { useCampaign } from '../overview/campaign-overview.hooks';
 import { WhyCampaignDrawer } from '../overview/explain/explain-drawer';
 import { OverviewHeader } from '../overview/overview-header';
+import { useReplyCount } from './subsequence.hooks';
 import { PerformanceTab } from '../overview/performance/performance.tab';
 import { PushesCard } from './pushes-card';
 
@@ -85,9 +86,11 @@ function Overview({ campaign, tab }: { campaign: CampaignView; tab: Tab }) {
   const now = useCampaignNow(15_000);
   const access = useAccess();
   const [isWhyOpen, setWhyOpen] = useState(false);
-  const count: Partial<Record<Tab, number>> = { inbox: campaign.counts.replied, 'lead-list': campaign.progress.total };
+  const readsInbox = access.may('inbox.read');
+  const replies = useReplyCount(campaign.id, readsInbox);
+  const count: Partial<Record<Tab, number>> = { inbox: replies, 'lead-list': campaign.progress.total };
   const items = tabs
-    .filter((id) => id !== 'inbox' || access.may('inbox.read'))
+    .filter((id) => id !== 'inbox' || readsInbox)
     .map((id) => ({
       id,
       label: labels[id],

@@ -48,3 +48,10 @@ export function useConversations(campaignId: number, search: string, filter: Fil
   );
   return readOf(asked);
 }
+
+/** How many conversations the tab of replies lists: the list's own number, absences included. */
+export const useReplyCount = (campaignId: number, mayRead: boolean): number =>
+  useSubsequenceConversationsQuery(
+    { query: { campaign_ids: [campaignId], folder: 'replies', limit: 1 } },
+    { skip: !mayRead, pollingInterval: 60_000, skipPollingIfUnfocused: true },
+  ).data?.total ?? 0;

@@ -2,7 +2,8 @@ import type { CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contr
 import { CategoryBadge } from '@skein/ui/category-badge';
 import type { DataTableColumn } from '@skein/ui/data-table';
 import { LinkButton, BareLink } from '@skein/ui/link';
-import { SubLine } from '@skein/ui/text';
+import { SubLine, truncate } from '@skein/ui/text';
+import { styled } from 'styled-components';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { providerNames } from '../../provider-names';
 import { LeadState } from './lead-state';
@@ -23,16 +24,34 @@ function nextCell(row: CampaignLeadRow, { onWhy, ...place }: Omit<Surroundings, 
   const isOpen = row.status === 'STARTED' || row.status === 'INPROGRESS' || row.status === 'PAUSED';
   if (!isOpen) return '–';
   const next = nextSend(row, place);
+  const below = row.constraint_text ?? next.second;
   return (
     <>
-      <span {...(next.at ? { title: fullInstant(next.at, place.timeZone) } : {})}>{next.text}</span>{' '}
-      <LinkButton onClick={() => onWhy(row)} aria-label={`Why is nothing sent to ${row.lead.email} now?`}>
-        Why?
-      </LinkButton>
-      {row.constraint_text && <SubLine title={row.constraint_text}>{row.constraint_text}</SubLine>}
+      <Cut title={next.at ? `${next.text}; ${fullInstant(next.at, place.timeZone)}` : next.text}>{next.first}</Cut>
+      <Below>
+        {below && <Cut title={below}>{below}</Cut>}
+        <LinkButton onClick={() => onWhy(row)} aria-label={`Why is nothing sent to ${row.lead.email} now?`}>
+          Why?
+        </LinkButton>
+      </Below>
     </>
   );
 }
+
+const Cut = styled.span`
+  display: block;
+  min-width: 0;
+  ${truncate}
+`;
+
+/** The words give way, the question stays. */
+const Below = styled(SubLine)`
+  display: flex;
+  gap: var(--s-1);
+  & > button {
+    flex: none;
+  }
+`;
 
 export type LeadColumns = DataTableColumn<CampaignLeadRow>[];
 

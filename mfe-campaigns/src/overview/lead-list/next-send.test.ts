@@ -17,6 +17,8 @@ const waiting = { status: 'STARTED' as const, constraint_code: null, next_eligib
 test('a lead that waits for the window says when it opens, as the header says it', () => {
   expect(nextSend(waiting, place(binding('WINDOW_CLOSED', '2026-11-23T08:00:00Z')))).toEqual({
     text: 'Window opens Mon, Nov 23, 09:00, in 38 h',
+    first: 'Window opens Mon, Nov 23, 09:00',
+    second: 'in 38 h',
     at: '2026-11-23T08:00:00Z',
   });
   expect(nextSend(waiting, place(binding('WINDOW_CLOSED', '2026-11-21T19:30:00Z'))).text).toBe(

@@ -29,29 +29,40 @@ export interface NextSendPlace {
   explanation: Pick<ExplanationView, 'binding'> | undefined;
 }
 
+/** The words, the part of them that comes first and the one that may stand below it, and the instant they are about. */
+interface NextSend {
+  text: string;
+  first: string;
+  second: string | null;
+  at: string | null;
+}
+const plain = (text: string): NextSend => ({ text, first: text, second: null, at: null });
+
 /** As the campaign's own line says it; without a time once that has come. */
-function opening(what: string, until: string, now: Date, timeZone: string): { text: string; at: string | null } {
-  const coming = nextTime(until, now, timeZone);
-  return coming ? { text: `${what} ${inWords(coming)}`, at: until } : { text: 'In the queue', at: null };
+function moment(what: string, at: string | null, now: Date, timeZone: string): NextSend | null {
+  const coming = nextTime(at, now, timeZone);
+  if (!coming) return null;
+  const first = [what, coming.at].filter(Boolean).join(' ');
+  return { text: inWords({ at: first, away: coming.away }), first, second: coming.away, at };
 }
 
-/** When the next e-mail to an open lead leaves, or what it waits for. `at` is the instant that the words are about. */
+/** When the next e-mail to an open lead leaves, or what it waits for. */
 export function nextSend(
   row: Pick<CampaignLeadRow, 'status' | 'constraint_code' | 'next_eligible_at' | 'next_due_at'>,
   { now, timeZone, status, explanation }: NextSendPlace,
-): { text: string; at: string | null } {
+): NextSend {
   const at = row.next_eligible_at ?? row.next_due_at;
   if (row.status === 'PAUSED' || (row.constraint_code !== null && needsPerson.has(row.constraint_code)))
-    return { text: 'Needs you', at: null };
+    return plain('Needs you');
   // A date that has passed says nothing about what comes: then it waits for the window, or in line.
-  const coming = nextTime(at, now, timeZone);
-  if (coming) return { text: inWords(coming), at };
-  if (status === 'DRAFTED') return { text: 'After the launch', at: null };
-  if (status !== 'ACTIVE') return { text: 'Needs you', at: null };
+  const coming = moment('', at, now, timeZone);
+  if (coming) return coming;
+  if (status === 'DRAFTED') return plain('After the launch');
+  if (status !== 'ACTIVE') return plain('Needs you');
   const binding = explanation?.binding;
-  if (binding && needsPerson.has(binding.code)) return { text: 'Needs you', at: null };
+  if (binding && needsPerson.has(binding.code)) return plain('Needs you');
   const until = binding?.until ?? null;
-  if (binding && until && closed.has(binding.code)) return opening('Window opens', until, now, timeZone);
-  if (binding && until && binding.code === 'CAMPAIGN_NOT_STARTED') return opening('Starts', until, now, timeZone);
-  return { text: 'In the queue', at: null };
+  const what =
+    binding && closed.has(binding.code) ? 'Window opens' : binding?.code === 'CAMPAIGN_NOT_STARTED' ? 'Starts' : null;
+  return (what && moment(what, until, now, timeZone)) || plain('In the queue');
 }

@@ -17,7 +17,7 @@ const tabWords: Record<LeadTab, string> = {
   active: 'Active',
   replied: 'Replied',
   failed: 'Failed',
-  scheduled: 'Scheduled',
+  scheduled: 'Not contacted yet',
   manual_followups: 'Manual steps',
   completed: 'Completed',
   paused: 'Paused',
