@@ -107,6 +107,7 @@ function TargetField({ column, index, target, problem, isNaming, onNaming, onTar
         }}
         aria-invalid={problem ? true : undefined}
         options={[
+          { value: 'ignore', label: 'Leave out' },
           ...leadFields.map((field) => ({
             value: `field:${field}`,
             label: fieldNames[field],
@@ -118,7 +119,6 @@ function TargetField({ column, index, target, problem, isNaming, onNaming, onTar
             group: 'Custom fields',
           })),
           { value: 'name', label: 'Custom, other name', group: 'Custom fields' },
-          { value: 'ignore', label: 'Leave out', group: 'Nothing' },
         ]}
       />
       {target.kind === 'custom' && (isNaming || problem) && (

@@ -65,7 +65,8 @@ export async function readPanel(
           select count(*)::int from sequence_step s where s.campaign_id = e.campaign_id and not s.is_deleted
         ) as step_count,
         e.next_due_at, e.hold_kind, e.hold_until, e.ended_at, e.created_at, p.file_name as upload_name,
-        e.row_number, e.assigned_user_id, coalesce(u.name, u.email) as assigned_name, e.revenue::text
+        e.row_number + jsonb_array_length(p.title_rows) + p.has_header::int as row_number, e.assigned_user_id,
+        coalesce(u.name, u.email) as assigned_name, e.revenue::text
       from enrolment e
       join lead l on l.id = e.lead_id
       left join app_user u on u.id = e.assigned_user_id

@@ -1,4 +1,5 @@
 import type { ColumnTarget } from '@skein/contracts/main/uploads.contract';
+import { isEmailAddress } from '@skein/contracts/email-address';
 import type { BulkRunKind, EndedRun, BulkRunDeps, HeldRun } from '#platform/bulk-runs/bulk-run';
 import type { SqlClient } from '#platform/db/database';
 import { StorageError } from '#platform/storage/storage-error';
@@ -7,6 +8,7 @@ import { wakeCampaign } from '#lifecycle/lifecycle.api';
 import { detectProvidersJob } from '../people/detect-providers';
 import { insertFreshChunk, openBatch } from '../people/fresh-leads.store';
 import { mostDomains, ownText } from '../people/import-batch';
+import { cleanAddress } from '../lead-rows/clean-address';
 import { erasureHash } from '../lead-rows/erasure-hash';
 import { isRejected, rowPreparer, type CellTarget, type PreparedRow, type RejectedRow } from '../lead-rows/prepare-row';
 import { settleBatch } from './settle-batch';
@@ -81,10 +83,11 @@ async function importRows(deps: RunDeps, held: HeldRun, upload: UploadDetails): 
     isMostlyNew: true,
   };
   const prepare = rowPreparer(upload.mapping.map(targetOf));
+  const emailAt = upload.mapping.findIndex((target) => target.kind === 'field' && target.field === 'email');
   const toRow = (rowNumber: number, { cells, text, problem }: FileRow): Row => {
     const reason = cells === null ? problem : extraCells(cells, upload.mapping.length);
     return cells === null || reason !== null
-      ? { rowNumber, email: null, outcome: 'MALFORMED', reason: reason ?? '', raw: cells }
+      ? { rowNumber, email: addressIn(cells?.[emailAt]), outcome: 'MALFORMED', reason: reason ?? '', raw: cells }
       : prepare(rowNumber, cells, text);
   };
   let rowNumber = -rowsAbove(upload);
@@ -130,6 +133,12 @@ const formatOf = (upload: UploadDetails) => ({
   delimiter: upload.delimiter ?? ',',
   quoting: upload.columns.quoting === 'single' ? ('single' as const) : ('double' as const),
 });
+
+/** The address of a row that is not taken, by which a person finds it; null where its cells have moved. */
+function addressIn(cell = ''): string | null {
+  const email = cleanAddress(cell);
+  return isEmailAddress(email) ? email : null;
+}
 
 /** Why a row with text behind the last column is not taken: its cells have most likely moved. Empty cells at the end are nothing. */
 function extraCells(cells: readonly string[], columns: number): string | null {

@@ -237,7 +237,6 @@ it('numbers columns of one name, and keeps the values of each', async () => {
         first_name_2: 'Janey',
         company: 'Orbit Works Ltd',
         notes: 'hot',
-        column_7: 'x',
         email_2: 'j.roe@home.test',
       },
     },

@@ -95,13 +95,25 @@ it('finds the address by its content where no name tells, and gives each field o
     null,
   );
   expect(columns.map((column) => column.target)).toEqual([
-    { kind: 'custom', name: 'column_1' },
+    { kind: 'ignore' },
     { kind: 'custom', name: 'email_2' },
     { kind: 'field', field: 'email' },
   ]);
   expect(proposeMapping(['Column 1'], [['x@y.com']], null)[0]).toMatchObject({
     target: { kind: 'field', field: 'email' },
     match: 'LIKELY',
+  });
+});
+
+it('leaves a column without a name out beside named ones, and keeps it in a file without names', () => {
+  const row = ['ada@a.test', 'x'];
+  expect(proposeMapping(['Email', 'Column 2'], [row], null)[1]).toMatchObject({
+    target: { kind: 'ignore' },
+    reason: 'The column has no name',
+  });
+  expect(proposeMapping(['Column 1', 'Column 2'], [row], null)[1]?.target).toEqual({
+    kind: 'custom',
+    name: 'column_2',
   });
 });
 
@@ -117,7 +129,7 @@ it('keeps columns of one name apart, the second one under a name that templates 
     'company_name',
     '{"kind":"custom","name":"company"}',
     '{"kind":"custom","name":"notes"}',
-    '{"kind":"custom","name":"column_7"}',
+    '{"kind":"ignore"}',
     '{"kind":"custom","name":"email_2"}',
   ]);
   // Where the first of two columns is empty, the second one is the field.

@@ -75,13 +75,18 @@ export function proposeMapping(
     chosen.set(column, candidate);
   }
   const used = new Set<string>(leadFields);
+  /** Beside columns with names one without is most often a mark or a leftover; in a file without names each may be data. */
+  const isNameless = (index: number) => names[index] === `Column ${index + 1}`;
+  const someAreNamed = names.some((_, index) => !isNameless(index));
   return columns.map((column) => {
     const kept = remembered?.[column.index];
     const proposal: Candidate = kept
       ? { target: kept, confidence: 1, reason: 'Remembered for this header' }
       : (chosen.get(column.index) ??
         column.candidates.find((candidate) => candidate.target.kind !== 'field') ??
-        customOf(withoutNumber(column.name), column.index, column.values));
+        (someAreNamed && isNameless(column.index)
+          ? { target: { kind: 'ignore' }, confidence: 0.9, reason: 'The column has no name' }
+          : customOf(withoutNumber(column.name), column.index, column.values)));
     const target =
       proposal.target.kind === 'custom'
         ? { ...proposal.target, name: unique(proposal.target.name, used) }

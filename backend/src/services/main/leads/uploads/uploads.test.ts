@@ -210,8 +210,8 @@ it('says of a row with text behind the last column that it has too many cells, a
   const leads = await main.test.query<{ email: string }>('select email from lead where workspace_id = $1', [
     person.workspaceId,
   ]);
-  const rows = await main.test.query<{ outcome: string; reason: string }>(
-    `select outcome, reason from upload_row where upload_id = $1 and outcome = 'MALFORMED'`,
+  const rows = await main.test.query<{ email: string; outcome: string; reason: string }>(
+    `select email, outcome, reason from upload_row where upload_id = $1 and outcome = 'MALFORMED'`,
     [view.id],
   );
   expect([view.columns.length, leads, rows]).toEqual([
@@ -219,6 +219,7 @@ it('says of a row with text behind the last column that it has too many cells, a
     [{ email: 'bob@wide.test' }],
     [
       {
+        email: 'ada@wide.test',
         outcome: 'MALFORMED',
         reason: '3 cells where the file has 2 columns: a quotation mark around a cell may be missing',
       },
