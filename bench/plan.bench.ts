@@ -122,7 +122,9 @@ async function fire(load: SendingLoad, campaignId: number, now: number): Promise
       await sql.query('rollback');
       return result;
     });
-  const fired = await fireDueTrigger({ ...load.deps, db: { ...load.db, systemSql } }, now);
+  // The look before, which is no transaction, would find nothing due.
+  const systemStatement = async () => [{ at: new Date(now) }] as never[];
+  const fired = await fireDueTrigger({ ...load.deps, db: { ...load.db, systemSql, systemStatement } }, now);
   if (!fired || fired.campaignId !== campaignId || fired.reserved === 0)
     throw new Error(`The trigger of campaign ${campaignId} did nothing: ${JSON.stringify(fired)}`);
   return fired.reserved;
