@@ -122,7 +122,6 @@ const nameOf = ({ lead }: Pick<ConversationRow, 'lead'>): string =>
 /** The conversations of a campaign or subsequence beside the inbox's own thread: read and answered without leaving the campaign. */
 export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date }) {
   const [query, setQuery] = useSearchParams();
-  const { timeZone } = useUi();
   const folder = folders.find(({ id }) => id === query.get('folder'))?.id ?? 'replies';
   const search = query.get('search') ?? '';
   const open = Number(query.get('id')) || null;
@@ -204,7 +203,6 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
                 <Conversation
                   row={row}
                   now={now}
-                  zone={timeZone}
                   current={row.enrolment_id === open}
                   href={addressOf(row.enrolment_id)}
                 />
@@ -245,17 +243,16 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
 function Conversation({
   row,
   now,
-  zone,
   current,
   href,
 }: {
   row: ConversationRow;
   now: Date;
-  zone: string;
   current: boolean;
   href: string;
 }) {
   const categories = useCategoryNames();
+  const { timeZone: zone } = useUi();
   const time = row.time ?? row.last_reply_at ?? row.last_sent_at;
   const category = row.category_id === null ? 'Not assigned' : categories.nameOf(row.category_id);
   return (

@@ -8,7 +8,7 @@ export {
 export { sendingDeps } from './sending-worker/sending.deps';
 export { markLost, settleDoubts } from './delivery/settle-doubt';
 export { compareVariants, evidenceOf } from './delivery/compare-variants';
-export { countDays } from './delivery/mailbox-use.store';
+export { sentToday } from './delivery/sent-today';
 export { loadPlanInput, loadSimulationInput } from './delivery/plan-input';
 export { exampleFields, leadFields, type LeadColumns } from './delivery/missing-fields';
 export { createPlacementMail } from './delivery/placement-mail';

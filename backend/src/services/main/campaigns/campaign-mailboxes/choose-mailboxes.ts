@@ -13,7 +13,7 @@ import {
 } from './campaign-mailboxes.store';
 import { scopeOf, requireCampaign, type Who } from '#access/access.api';
 import { noteEdit } from '#lifecycle/lifecycle.api';
-import { countDays } from '#sending/sending.api';
+import { sentToday } from '#sending/sending.api';
 
 type MailboxDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
@@ -101,7 +101,7 @@ async function change<Extra extends object>(
 
 async function view(sql: SqlClient, who: Who, campaignId: CampaignId, now: number) {
   const rows = await findCampaignMailboxes(who.workspaceId, sql, campaignId);
-  const sent = new Map((await countDays(sql, rows, now)).map((day) => [day.mailbox_id, day.sent]));
+  const sent = await sentToday(sql, rows, now);
   const connected = rows.filter((row) => mailboxState(row) === 'CONNECTED');
   return {
     mailboxes: rows.map((row) => ({

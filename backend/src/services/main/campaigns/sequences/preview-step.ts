@@ -59,7 +59,7 @@ export async function previewStep(
   request: PreviewRequest,
 ): Promise<PreviewView> {
   const rendered = await renderStep(deps, who, { campaignId, request, options: { withUnsubscribe: true } });
-  const { campaign, mail, lead, mailbox } = rendered;
+  const { mail, lead, mailbox } = rendered;
   return {
     lead: lead && {
       id: lead.lead_id,
