@@ -85,7 +85,7 @@ function Conditions({
           disabled={disabled}
         >
           <TextInput
-            placeholder="Yard managers, Midwest"
+            placeholder="Shop owners in Berlin"
             maxLength={200}
             autoComplete="off"
             autoFocus={isNew}

@@ -31,7 +31,7 @@ export function LoginPage() {
   const [unverified, setUnverified] = useState<string | null>(null);
   if (unverified) return <CheckMail email={unverified} purpose="verify" />;
   return (
-    <PublicLayout title="Log in" text={brandText() ?? 'Welcome back. Your campaigns kept running.'}>
+    <PublicLayout title="Log in" text={brandText() ?? 'Good to see you.'}>
       <LoginForm logIn={(calls, body) => calls.login({ body })} onUnverified={setUnverified} />
       <Or>or</Or>
       <Button size="large" block icon="mail" href="/email-magic-link">

@@ -20,7 +20,7 @@ export function useCampaignMailboxes(campaign: CampaignView) {
     );
     toasts.show({
       title: `${counted(answer.mailboxes.length, 'mailbox sends', 'mailboxes send')} for this campaign`,
-      text: `They can send ${dailyCapacity(answer)}.`,
+      text: `${answer.mailboxes.length === 1 ? 'It' : 'They'} can send ${dailyCapacity(answer)}.`,
     });
   };
   return { data, error, refetch, choosing, setChoosing, leaving, setLeaving, chosen, save };

@@ -43,7 +43,7 @@ export function ScheduleCard({
   folding: Folding;
 }) {
   const form = useScheduleForm(campaign, mayWrite);
-  const { isLive, autosave, values, errors, set, zone, edit, discard } = form;
+  const { isLive, autosave, values, errors, set, zone, now, edit, discard } = form;
   const { schedule } = campaign;
   return (
     <SetupSection part="schedule" title="Schedule" folding={folding} summary={summaryOf(form)}>
@@ -98,7 +98,11 @@ export function ScheduleCard({
         <Row $wrap $gap={4}>
           <Hint>{openHours(schedule.open_hours_per_week)}</Hint>
           {schedule.next_opening_at && (
-            <Hint>Opens next {fullInstant(schedule.next_opening_at, schedule.timezone)}</Hint>
+            <Hint>
+              {Date.parse(schedule.next_opening_at) <= now.getTime()
+                ? 'Open now'
+                : `Opens next ${fullInstant(schedule.next_opening_at, schedule.timezone)}`}
+            </Hint>
           )}
         </Row>
       </Stack>

@@ -83,6 +83,7 @@ export function useScheduleForm(campaign: CampaignView, mayWrite: boolean) {
     values,
     errors,
     set,
+    now,
     zones,
     zone,
     days,
