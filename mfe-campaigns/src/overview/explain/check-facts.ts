@@ -128,9 +128,7 @@ const campaignFacts: Descriptions = {
   CAMPAIGN_NOT_STARTED: ({ instant }) => (instant('start_at') ? `Starts ${instant('start_at')}` : null),
   HOLIDAY: ({ facts, isBinding }) => (isBinding ? text(facts['date']) : null),
   WINDOW_CLOSED: ({ facts, hours, zone }) =>
-    facts['opens_today']
-      ? `Today ${hours('from', 'to')}`
-      : `Not open today in ${zone() ?? 'the campaign’s zone'}`,
+    facts['opens_today'] ? `Today ${hours('from', 'to')}` : `Not open today in ${zone() ?? 'the campaign’s zone'}`,
   TRIGGER_INTERVAL: ({ number, instant }) =>
     [`Every ${number('interval_minutes')} min`, instant('last_trigger_at') && `last ${instant('last_trigger_at')}`]
       .filter(Boolean)

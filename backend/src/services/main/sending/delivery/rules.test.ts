@@ -327,7 +327,9 @@ test('a mailbox at its daily limit: the campaign, its explanation and the previe
   });
   const why = await world.main.asClient(reviewContract, world.me).explainCampaign({ params });
   expect(why).toMatchObject({ answer: `${said.text}.`, next_eligible_at: tomorrow });
-  const preview = await world.main.asClient(sequencesContract, world.me).previewStep({ params, body: { seq_number: 1 } });
+  const preview = await world.main
+    .asClient(sequencesContract, world.me)
+    .previewStep({ params, body: { seq_number: 1 } });
   expect(Date.parse(preview.earliest_send_at!)).toBeGreaterThanOrEqual(Date.parse(tomorrow));
 
   // A reply of a person takes nothing from the limit, and is counted beside it nowhere.
@@ -337,11 +339,11 @@ test('a mailbox at its daily limit: the campaign, its explanation and the previe
       from intent where campaign_id = $1 and state = 'SENT' limit 1`,
     [campaignId, new Date(world.main.clock.now())],
   );
-  const { mailboxes } = await world.main.asClient(campaignMailboxesContract, world.me).listCampaignMailboxes({ params });
+  const { mailboxes } = await world.main
+    .asClient(campaignMailboxesContract, world.me)
+    .listCampaignMailboxes({ params });
   expect(mailboxes).toMatchObject([{ sent_today: 3, cap_today: 3 }]);
-  const mailbox = await world.main
-    .asClient(mailboxesContract, world.me)
-    .get({ params: { mailboxId } });
+  const mailbox = await world.main.asClient(mailboxesContract, world.me).get({ params: { mailboxId } });
   expect(mailbox).toMatchObject({ sent_today: 3, cap_today: 3 });
   const limit = why.checks.find((check) => check.code === 'MAILBOX_DAILY_CAP');
   expect(limit?.facts).toMatchObject({ used: 3, cap: 3 });
