@@ -20,7 +20,10 @@ export function useCampaignMailboxes(campaign: CampaignView) {
     );
     toasts.show({
       title: `${counted(answer.mailboxes.length, 'mailbox sends', 'mailboxes send')} for this campaign`,
-      text: `${answer.mailboxes.length === 1 ? 'It' : 'They'} can send ${dailyCapacity(answer)}.`,
+      text:
+        answer.mailboxes.length === 1
+          ? `It can send ${dailyCapacity(answer)}.`
+          : `They can send ${dailyCapacity(answer)}.`,
     });
   };
   return { data, error, refetch, choosing, setChoosing, leaving, setLeaving, chosen, save };
