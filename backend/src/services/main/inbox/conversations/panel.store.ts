@@ -65,7 +65,7 @@ export async function readPanel(
           select count(*)::int from sequence_step s where s.campaign_id = e.campaign_id and not s.is_deleted
         ) as step_count,
         e.next_due_at, e.hold_kind, e.hold_until, e.ended_at, e.created_at, p.file_name as upload_name,
-        e.row_number + jsonb_array_length(p.title_rows) + p.has_header::int as row_number, e.assigned_user_id,
+        e.row_number + coalesce(jsonb_array_length(p.columns -> 'title_rows'), 0) + p.has_header::int as row_number, e.assigned_user_id,
         coalesce(u.name, u.email) as assigned_name, e.revenue::text
       from enrolment e
       join lead l on l.id = e.lead_id
@@ -103,7 +103,7 @@ export async function findEvents(
         left join step_variant s on s.id = v.variant_id
         where v.workspace_id = $1 and v.enrolment_id = $2
         union all
-        select 'SENT', r.sent_at, false, null, null, r.subject, '{}'
+        select 'SENT', coalesce(r.sent_at, r.send_at), false, null, null, r.subject, '{}'
         from intent r
         where r.workspace_id = $1 and r.enrolment_id = $2 and r.kind = 'REPLY' and r.state in ('SENT', 'IN_DOUBT')
         order by at desc
