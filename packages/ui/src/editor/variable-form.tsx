@@ -69,7 +69,9 @@ export function VariableForm({
           optional
           hint={
             chosen?.emptyCount
-              ? `${chosen.emptyCount.toLocaleString('en-US')} leads have no ${chosen.label.toLowerCase()}; they get this text.`
+              ? chosen.emptyCount === 1
+                ? `1 lead has no ${chosen.label.toLowerCase()} and gets this text.`
+                : `${chosen.emptyCount.toLocaleString('en-US')} leads have no ${chosen.label.toLowerCase()}; they get this text.`
               : 'Leads without a value get this text.'
           }
         >
