@@ -78,7 +78,10 @@ test('the draft is made with the first change, once, and the cursor stays in the
   await userEvent.click(name);
   // Pasted, so that each is one change however slowly the machine types.
   await userEvent.paste('Yard');
-  await waitFor(() => expect(calls).toContainEqual({ method: 'POST', path: '/api/campaigns', body: { name: 'Yard' } }));
+  const device_time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  await waitFor(() =>
+    expect(calls).toContainEqual({ method: 'POST', path: '/api/campaigns', body: { name: 'Yard', device_time_zone } }),
+  );
   await userEvent.paste(' managers');
   await waitFor(() =>
     expect(calls.at(-1)).toMatchObject({

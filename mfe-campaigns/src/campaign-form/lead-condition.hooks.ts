@@ -13,6 +13,9 @@ const values = z.object({
   lead_condition: leadCondition,
 });
 
+/** Where this browser is. */
+const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export type Values = z.input<typeof values>;
 
 export type Patch = { name?: string; lead_condition?: Values['lead_condition'] };
@@ -37,7 +40,11 @@ export function useLeadConditionForm({
       if (made.current !== null) return update(made.current, patch);
       const { name, lead_condition } = patch;
       const draft = await create({
-        body: { ...(name ? { name } : {}), ...(folderId === null ? {} : { folder_id: folderId }) },
+        body: {
+          ...(name ? { name } : {}),
+          ...(folderId === null ? {} : { folder_id: folderId }),
+          device_time_zone: deviceZone,
+        },
       }).unwrap();
       made.current = draft.id;
       // Told at once: what fails from here on is tried again for this draft.

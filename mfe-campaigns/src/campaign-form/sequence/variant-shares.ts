@@ -3,7 +3,7 @@ import { freshVariant, type DraftStep, type DraftVariant } from './draft-step';
 
 /** The first letter that is free, or null when there are as many as there may be. */
 export function freeLabel(step: DraftStep): string | null {
-  const most = step.kind === 'MANUAL' ? limits.manualVariants : limits.variants;
+  const most = step.kind === 'MANUAL' ? limits.variantsOfManualStep : limits.variants;
   if (step.variants.length >= most) return null;
   return (
     Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index)).find(

@@ -42,7 +42,7 @@ export function ScheduleCard({
   mayWrite: boolean;
   folding: Folding;
 }) {
-  const form = useScheduleForm(campaign, mayWrite);
+  const form = useScheduleForm(campaign);
   const { isLive, autosave, values, errors, set, zone, now, edit, discard } = form;
   const { schedule } = campaign;
   return (
@@ -53,7 +53,7 @@ export function ScheduleCard({
         )}
         {!isLive && <SaveProblem autosave={autosave} title="The schedule is not saved." />}
         <Grid $min={240} $gap={4}>
-          <ZoneField form={form} mayWrite={mayWrite} />
+          <ZoneField form={form} mayWrite={mayWrite} schedule={schedule} />
           <DaysField form={form} mayWrite={mayWrite} />
         </Grid>
         <HoursFields form={form} mayWrite={mayWrite} />

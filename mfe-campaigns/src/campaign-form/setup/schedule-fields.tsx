@@ -1,5 +1,7 @@
+import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { Field } from '@skein/ui/field';
 import { fieldError } from '@skein/ui/field-error';
+import { LinkButton } from '@skein/ui/link';
 import { Combobox } from '@skein/ui/combobox';
 import { zoneLabel } from '@skein/ui/instant';
 import { Grid } from '@skein/ui/layout';
@@ -8,16 +10,32 @@ import { NumberInput } from '@skein/ui/number-input';
 import type { ScheduleForm } from './schedule.hooks';
 import { Days, dayNames, longNames } from './days';
 
+/** Where this browser is; the usual zone of a person who never chose one is Etc/GMT (docs/domain.md, Lists and limits). */
+const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 interface ZoneFieldProps {
   form: ScheduleForm;
   mayWrite: boolean;
+  schedule: CampaignView['schedule'];
 }
 
 /** The zone that the hours are read in. */
-export function ZoneField({ form, mayWrite }: ZoneFieldProps) {
+export function ZoneField({ form, mayWrite, schedule }: ZoneFieldProps) {
   const { errors, zone, set, zones } = form;
   return (
-    <Field label="Time zone" disabled={!mayWrite} error={fieldError('Time zone', errors.timezone)}>
+    <Field
+      label="Time zone"
+      disabled={!mayWrite}
+      error={fieldError('Time zone', errors.timezone)}
+      hint={
+        mayWrite && !schedule.is_saved && zone === 'Etc/GMT' && zoneLabel(zone) !== zoneLabel(hereZone) ? (
+          <>
+            Your device is in another time zone.{' '}
+            <LinkButton onClick={() => set('timezone', hereZone)}>Use {zoneLabel(hereZone)}</LinkButton>
+          </>
+        ) : undefined
+      }
+    >
       <Combobox
         options={zones}
         value={zones.find((entry) => entry.value === zone) ?? { value: zone, label: zoneLabel(zone) }}

@@ -8,8 +8,6 @@ import { useFormSaveScheduleMutation } from '../api';
 import { isUnderWay } from '../form-page';
 import { useKeepCampaign } from '../form-page.hooks';
 import { useAutosave } from '../use-autosave';
-import { zoneLabel } from '@skein/ui/instant';
-import { useUi } from '@skein/ui/ui-provider';
 import { zoneChoices } from './zoned-time';
 
 type Schedule = z.input<typeof scheduleInput>;
@@ -36,7 +34,7 @@ export function useSaveSchedule(campaignId: number): (patch: Schedule) => Promis
 }
 
 /** The schedule of a campaign as it is edited: each part is saved by itself once it is valid. */
-export function useScheduleForm(campaign: CampaignView, mayWrite: boolean) {
+export function useScheduleForm(campaign: CampaignView) {
   const now = useCampaignNow(60_000);
   const save = useSaveSchedule(campaign.id);
   const isLive = isUnderWay(campaign);
@@ -61,17 +59,6 @@ export function useScheduleForm(campaign: CampaignView, mayWrite: boolean) {
   );
   const set = <Key extends keyof Schedule>(key: Key, value: Schedule[Key]) =>
     form.setValue(key, value as never, { shouldValidate: true, shouldDirty: true });
-  const { timeZone: ownZone } = useUi();
-  // Of somebody who chose no zone the server knows none: a new campaign takes the one that this page shows its times in.
-  const takesOwnZone =
-    mayWrite &&
-    !campaign.schedule.is_saved &&
-    campaign.status === 'DRAFTED' &&
-    campaign.schedule.timezone === 'Etc/GMT' &&
-    zoneLabel(ownZone) !== zoneLabel('Etc/GMT');
-  useEffect(() => {
-    if (takesOwnZone) form.setValue('timezone', ownZone, { shouldValidate: true, shouldDirty: true });
-  }, [form, takesOwnZone, ownZone]);
   const minute = Math.floor(now.getTime() / 60_000);
   const zones = useMemo(() => zoneChoices(new Date(minute * 60_000)), [minute]);
   const zone = values.timezone ?? 'Etc/GMT';

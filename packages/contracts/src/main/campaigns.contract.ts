@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { campaignSorts, campaignStatuses } from '../constants';
 import { defineContract } from '../endpoint';
 import { idOf } from '../ids';
-import { done, idParam, instant, instantInput, pageOf, pageQuery } from '../schemas';
+import { done, idParam, instant, instantInput, pageOf, pageQuery, timeZone } from '../schemas';
 import { campaignSettingsInput } from './campaign-setting-list';
 import { tagView, campaignActions, campaignRow, campaignFilter, scheduleInput, campaignView } from './campaign-views';
 
@@ -38,6 +38,8 @@ export const campaignsContract = defineContract({
         client_id: idOf('client').nullable().optional(),
         folder_id: idParam.nullable().optional(),
         parent_campaign_id: idParam.optional(),
+        /** Where the person is, for whoever chose no time zone. */
+        device_time_zone: timeZone.optional(),
       }),
       response: campaignView,
     },

@@ -21,6 +21,19 @@ afterAll(() => main.close());
 const campaigns = (person = me) => main.asClient(campaignsContract, person);
 const leads = (person = me) => main.asClient(campaignLeadsContract, person);
 
+it('begins in the time zone that the person chose, else in that of their device', async () => {
+  const zoneOf = async (body: { device_time_zone?: string }) => (await campaigns().createCampaign({ body })).schedule;
+  expect(await zoneOf({})).toMatchObject({ timezone: 'Etc/GMT', is_saved: false });
+  expect(await zoneOf({ device_time_zone: 'Europe/Berlin' })).toMatchObject({
+    timezone: 'Europe/Berlin',
+    is_saved: false,
+  });
+  await expect(zoneOf({ device_time_zone: 'Europe/Nowhere' })).rejects.toMatchObject({ code: 'VALIDATION' });
+  await main.test.query('update app_user set time_zone = $2 where id = $1', [me.userId, 'America/Chicago']);
+  expect(await zoneOf({ device_time_zone: 'Europe/Berlin' })).toMatchObject({ timezone: 'America/Chicago' });
+  await main.test.query('update app_user set time_zone = null where id = $1', [me.userId]);
+});
+
 it('makes a draft, changes its settings, and says what is missing on each tab', async () => {
   const made = await campaigns().createCampaign({ body: { name: 'Yard managers' } });
   expect(made).toMatchObject({

@@ -11,9 +11,10 @@ export interface NewCampaign {
   client_id?: ClientId | null;
   folder_id?: number | null;
   parent_campaign_id?: CampaignId;
+  device_time_zone?: string;
 }
 
-/** Makes a draft; with a parent it is a subsequence. A client's campaign is always the client's own; the time zone is the person's. */
+/** Makes a draft; with a parent it is a subsequence. A client's campaign is always the client's own; the time zone is the person's, or their device's. */
 export async function createCampaign(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,
   who: Who,
@@ -33,6 +34,7 @@ export async function createCampaign(
       clientId,
       folderId: input.folder_id ?? null,
       zoneOf: who.userId,
+      zoneWithoutChoice: input.device_time_zone,
       detail: {},
       at,
     });

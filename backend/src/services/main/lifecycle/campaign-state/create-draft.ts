@@ -9,8 +9,10 @@ interface NewDraft {
   createdBy: number;
   clientId: ClientId | null;
   folderId: number | null;
-  /** In the time zone that this person chose; without a person, or a choice, in Etc/GMT. */
+  /** In the time zone that this person chose. */
   zoneOf: number | null;
+  /** The time zone without a person or a choice; Etc/GMT if not given. */
+  zoneWithoutChoice?: string | undefined;
   /** What is noted of how it came to be. */
   detail: Record<string, unknown>;
   at: Date;
@@ -20,10 +22,14 @@ interface NewDraft {
 export async function createDraft(
   workspaceId: WorkspaceId,
   sql: SqlClient,
-  { zoneOf, detail, ...campaign }: NewDraft,
+  { zoneOf, zoneWithoutChoice = 'Etc/GMT', detail, ...campaign }: NewDraft,
 ): Promise<number> {
   const zone = zoneOf === null ? null : await findTimeZone(workspaceId, sql, zoneOf);
-  const id = await insertCampaign(workspaceId, sql, { ...campaign, parentId: null, timeZone: zone ?? 'Etc/GMT' });
+  const id = await insertCampaign(workspaceId, sql, {
+    ...campaign,
+    parentId: null,
+    timeZone: zone ?? zoneWithoutChoice,
+  });
   await noteEdit(workspaceId, sql, {
     campaignId: id,
     userId: campaign.createdBy,
