@@ -21,14 +21,17 @@ const REPLY_CATEGORY = {
 type ReplyCategory = (typeof REPLY_CATEGORY)[keyof typeof REPLY_CATEGORY];
 
 export interface CategorisedReply {
-  /** null when the words say nothing certain: a person decides. */
+  /**
+   * The category that the reply gets: the rules found something that means it and nothing that speaks against it. Null when
+   * they are not sure: the reply gets none, and a person decides or the AI assistant (Uncategorizable where that is not sure either).
+   */
   category: ReplyCategory | null;
-  /** The rules found something that means this category and nothing that speaks against it. */
-  isDecided: boolean;
+  /** What the words lean to when the rules are not sure. No reply is sorted by it. */
+  guess: ReplyCategory | null;
   evidence: Evidence[];
 }
 
-const UNDECIDED: CategorisedReply = { category: null, isDecided: false, evidence: [] };
+const UNDECIDED: CategorisedReply = { category: null, guess: null, evidence: [] };
 
 /**
  * Puts a reply into one of the fixed categories by its words, without AI. `own` is what the sender wrote, without quotes. Each paragraph
@@ -67,13 +70,17 @@ export function categoriseReply(
 export function categoriseCalendarAnswer({ answer, comment }: FoundCalendarAnswer): CategorisedReply {
   const found = evidence('calendar answer', answer);
   if (answer !== 'declined' && answer !== 'cancelled')
-    return { category: REPLY_CATEGORY.meetingRequest, isDecided: true, evidence: [found] };
+    return { category: REPLY_CATEGORY.meetingRequest, guess: null, evidence: [found] };
   const typed = categoriseReply(comment);
   return { ...typed, evidence: [found, ...typed.evidence] };
 }
 
 function decided(category: ReplyCategory, phrase: string): CategorisedReply {
-  return { category, isDecided: true, evidence: [evidence('words of the reply', phrase)] };
+  return { category, guess: null, evidence: [evidence('words of the reply', phrase)] };
+}
+
+function unsure(guess: ReplyCategory | null, phrase: string): CategorisedReply {
+  return { category: null, guess, evidence: [evidence('words of the reply', phrase)] };
 }
 
 /** "I am not in the office, call me on my mobile if it is urgent" neither declines nor proposes a meeting. */
@@ -111,10 +118,9 @@ function byIntent(clauses: readonly Clause[], present: readonly Clause[]): Categ
     return decided(REPLY_CATEGORY.wrongPerson, wrong.phrase);
   if (declined && !outweighs(positive, declined, clauses)) {
     const isClear = positive === null || positive.clause === declined.clause || outweighs(declined, positive, clauses);
-    return { ...decided(REPLY_CATEGORY.notInterested, declined.phrase), isDecided: isClear };
+    return (isClear ? decided : unsure)(REPLY_CATEGORY.notInterested, declined.phrase);
   }
-  if (positive !== null && isRevoked(positive, clauses))
-    return { ...decided(REPLY_CATEGORY.informationRequest, positive.phrase), category: null, isDecided: false };
+  if (positive !== null && isRevoked(positive, clauses)) return unsure(null, positive.phrase);
   if (meeting) return decided(REPLY_CATEGORY.meetingRequest, meeting.phrase);
   // Who says that they are interested and asks for more is interested; asking alone is a request.
   if (interest) return decided(REPLY_CATEGORY.interested, interest.phrase);
@@ -172,12 +178,12 @@ const OPEN_QUESTION =
 function byQuestion(text: string, clauses: readonly Clause[]): CategorisedReply | null {
   const asked = OPEN_QUESTION.exec(text);
   if (!asked || clauses.some((clause) => findWords(clause, 'origin'))) return null;
-  return { ...decided(REPLY_CATEGORY.informationRequest, asked[0]), isDecided: false };
+  return unsure(REPLY_CATEGORY.informationRequest, asked[0]);
 }
 
 function byAbsence(text: string, languages: readonly string[]): CategorisedReply | null {
   const found = text.length < 400 ? automaticWords('absenceText', languages).first(text) : null;
-  return found && { ...decided(REPLY_CATEGORY.outOfOffice, found.phrase), isDecided: false };
+  return found && unsure(REPLY_CATEGORY.outOfOffice, found.phrase);
 }
 
 /** Words by which people hand on, and by which they also ask for something themselves ("please contact me next week"). */

@@ -320,8 +320,8 @@ function isAbsence(subject: string, found: FoundPhrase | null): boolean {
 
 /** A person who is away by their own words still talks about the offer; a prepared text does not. */
 function isPersonal(own: string): boolean {
-  const { category, isDecided } = categoriseReply(own, { ignoreAbsence: true });
-  return isDecided && category !== null && category !== 7;
+  const { category } = categoriseReply(own, { ignoreAbsence: true });
+  return category !== null && category !== 7;
 }
 
 function isPrepared(text: string, prepared: number): boolean {

@@ -10,6 +10,5 @@ export async function judgeReply(text: string): Promise<number | null> {
   const { kind } = classifyMessage(mail);
   if (kind === 'out_of_office') return 6;
   if (kind === 'unsubscribe_request') return 4;
-  const { category, isDecided } = categoriseReply(ownTextOf(mail).own);
-  return isDecided ? category : null;
+  return categoriseReply(ownTextOf(mail).own).category;
 }

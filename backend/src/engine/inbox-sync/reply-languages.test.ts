@@ -6,8 +6,7 @@ import { rawMail } from './raw-mail.test-support';
 import { splitQuote } from './strip-quote';
 
 const categoryOf = (text: string): number | null => {
-  const { category, isDecided } = categoriseReply(splitQuote(text).own);
-  return isDecided ? category : null;
+  return categoriseReply(splitQuote(text).own).category;
 };
 
 describe('the language of a text', () => {

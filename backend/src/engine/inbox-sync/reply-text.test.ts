@@ -110,7 +110,6 @@ describe('categories by words', () => {
     ["Can't wait, sounds great", 1],
     ['Stop.', 4],
     ['Please send me your deck', 5],
-    ['What does your product do exactly?', 5],
     ['We do not have budget for this until 2027', 3],
     ['We currently use another tool and are happy with it.', 3],
     ['Happy to take a look', 1],
@@ -119,8 +118,12 @@ describe('categories by words', () => {
     expect(categoriseReply(text).category).toBe(category);
   });
 
+  it('gives no category to a question that no list knows, and keeps what it leans to', () => {
+    expect(categoriseReply('What does your product do exactly?')).toMatchObject({ category: null, guess: 5 });
+  });
+
   it('says nothing where the words say nothing', () => {
-    expect(categoriseReply('Hm.')).toEqual({ category: null, isDecided: false, evidence: [] });
+    expect(categoriseReply('Hm.')).toEqual({ category: null, guess: null, evidence: [] });
     expect(categoriseReply('').category).toBeNull();
     expect(categoriseReply('I am away', { isOutOfOffice: true }).category).toBe(6);
   });

@@ -58,10 +58,11 @@ function sort(system: string, user: string): string {
     .find(({ sentence }) => sentence !== undefined);
   if (found) return JSON.stringify({ category_id: found.choice.id, confidence: 88, words: found.sentence?.trim() });
   const rules = categoriseReply(text);
-  const offered = choices.some((choice) => choice.id === rules.category);
+  const meant = rules.category ?? rules.guess;
+  const offered = choices.some((choice) => choice.id === meant);
   return JSON.stringify(
     offered
-      ? { category_id: rules.category, confidence: 90, words: (sentencesOf(text)[0] ?? text).trim().slice(0, 200) }
+      ? { category_id: meant, confidence: 90, words: (sentencesOf(text)[0] ?? text).trim().slice(0, 200) }
       : { category_id: null, confidence: 30, words: '' },
   );
 }

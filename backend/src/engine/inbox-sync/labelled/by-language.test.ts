@@ -91,8 +91,7 @@ function categoryOf(kind: string, own: string): number | null {
   if (kind === 'out_of_office') return 6;
   if (kind === 'unsubscribe_request') return DO_NOT_CONTACT;
   if (kind !== 'reply') return 0;
-  const { category, isDecided } = categoriseReply(own);
-  return isDecided ? category : null;
+  return categoriseReply(own).category;
 }
 
 const of = (judged: readonly Judged[], language: string): Judged[] =>

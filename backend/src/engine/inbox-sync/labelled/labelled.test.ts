@@ -100,8 +100,7 @@ async function judge({ label, raw }: LabelledMail): Promise<Outcome> {
     );
   }
   if (label.category !== undefined && isAllowed(label.kind, 'reply')) {
-    const category = categoriseReply(own);
-    const value = category.isDecided ? category.category : null;
+    const { category: value } = categoriseReply(own);
     compare('category', isAllowed(label.category, value), `category ${String(label.category)}, found ${String(value)}`);
   }
   if (label.returnOn !== undefined) {

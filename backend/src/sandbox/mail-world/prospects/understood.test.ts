@@ -96,8 +96,8 @@ describe.each(languages)('what people write in %s', (language) => {
         const sender = from[(count += 1) % from.length]!;
         const input = { mail, person, mailbox, tone, from: sender, language, at, messageId, random };
         const { kind, own } = await understand(await composeReply(input));
-        const { category, isDecided } = categoriseReply(own);
-        if (kind !== 'reply' || (isDecided && !allowed.includes(category!))) wrong.push({ kind, category, own });
+        const { category } = categoriseReply(own);
+        if (kind !== 'reply' || (category !== null && !allowed.includes(category))) wrong.push({ kind, category, own });
       });
       expect(wrong).toEqual([]);
       expect(count).toBeGreaterThan(1);

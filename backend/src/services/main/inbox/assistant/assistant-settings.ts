@@ -206,7 +206,7 @@ export async function trySorting(deps: AssistantDeps, who: Who, reply: string): 
     own: await findOwnCategories(who.workspaceId, sql),
     corrections: await findCorrections(who.workspaceId, sql, { clientId: null, most: mostExamples }),
   }));
-  const rule = { category: found.isDecided ? found.category : null, evidence: found.evidence };
+  const rule = { category: found.category, evidence: found.evidence };
   if (rule.category === 4)
     return {
       category_id: 4,

@@ -50,7 +50,7 @@ async function sortByBoth(answer: Answer, ask: AskToSort): Promise<SortedByBoth>
   const { right, before, subject, own } = answer;
   if (before !== undefined) return { right, rules: before, model: before };
   const found = categoriseReply(own);
-  const rules = found.isDecided ? found.category : null;
+  const rules = found.category;
   if (rules === doNotContact || own.trim() === '') return { right, rules, model: rules };
   const rule = { category: rules, evidence: found.evidence };
   const { category_id: model } = await sortWith(settings, { subject, text: own, rule, own: [], corrections: [] }, ask);

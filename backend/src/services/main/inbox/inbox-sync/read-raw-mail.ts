@@ -179,7 +179,7 @@ function categoryOf(
 ): Pick<InboundClassification, 'category' | 'categoryEvidence'> {
   if (kind !== 'reply') return { category: null, categoryEvidence: [] };
   const found = calendar ? categoriseCalendarAnswer(calendar) : categoriseReply(own);
-  return { category: found.isDecided ? found.category : null, categoryEvidence: found.evidence };
+  return { category: found.category, categoryEvidence: found.evidence };
 }
 
 /** An automatic reply and when it was received. */

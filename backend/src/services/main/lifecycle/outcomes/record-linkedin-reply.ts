@@ -119,8 +119,8 @@ async function leaveAlone(
 
 /** By rules alone. Who wants to be left alone is heard whatever categories the campaign sorts into. */
 async function categorise(sql: SqlClient, context: LinkedInReplyContext, given: LinkedInReply): Promise<void> {
-  const { isDecided, category, evidence } = categoriseReply(given.text);
-  if (!isDecided || category === null || isLesser(context.category_id, category)) return;
+  const { category, evidence } = categoriseReply(given.text);
+  if (category === null || isLesser(context.category_id, category)) return;
   const refuses = category === doNotContact;
   const only = context.only_categories;
   if (!context.categorise_replies || (!refuses && only.length > 0 && !only.includes(category))) return;
