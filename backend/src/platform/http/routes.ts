@@ -2,28 +2,26 @@ import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AnyEndpoint, Contract, HandlerInput, HandlerOutput, Method } from '@skein/contracts/endpoint';
 import type { ErrorCode } from '@skein/contracts/errors';
-import { permits, scopesToName, type Permission } from '@skein/contracts/permissions';
+import { scopesToName } from '@skein/contracts/permissions';
 import { actAs } from '../audit/acting';
+import { admitRequest, type AdmitDeps } from './admit-request';
 import { clientAddress, type ConnectionFacts } from './client-address';
 import { errorAnswer, wireErrorAnswer } from './error-answer';
-import { hidePlan, refusePlan, refuseScope } from './plan-refusals';
+import { hidePlan } from './plan-refusals';
 import { readInput } from './read-input';
 import { RawAnswer } from './raw-answer';
 import type { IdempotentRequest } from './idempotency';
 import { countRequest } from './request-figures';
 import { requestIdOf } from './request-id';
-import type { Authenticate, RequestActor } from './request-actor';
+import type { RequestActor } from './request-actor';
 import { StorageError } from '../storage/storage-error';
 import { SkeinError } from './skein-error';
 
 /** What every service needs to answer over HTTP. */
-export interface HttpDeps {
-  authenticate: Authenticate;
+export interface HttpDeps extends AdmitDeps {
   log: { error: (fields: object, text: string) => void; info: (fields: object, text: string) => void };
   /** Whether an answer that does not match its contract throws (tests, development) or is reported and sent (production). */
   strictAnswers: boolean;
-  /** Called after authentication for each request by API key; throws RATE_LIMITED or sets the X-RateLimit headers. */
-  limitRate?: (actor: RequestActor, context: Context) => Promise<void>;
   /** Carries out a request with an Idempotency-Key once, and gives its answer again when it is repeated. */
   onlyOnce?: (request: IdempotentRequest, work: () => Promise<unknown>) => Promise<unknown>;
 }
@@ -116,7 +114,7 @@ async function answerRequest(
   // A file of the public API fails in the words of the public API.
   const bare = endpoint.answer === 'bare' || (endpoint.answer === 'raw' && endpoint.path.startsWith('/api/v1/'));
   try {
-    const actor = await admit(endpoint, deps, context);
+    const actor = await admitRequest(endpoint, deps, context);
     const request = {
       ...(await readInput(endpoint, context, bare)),
       actor,
@@ -269,39 +267,6 @@ const tooBusy = (error: unknown): SkeinError | null =>
   error instanceof Error && noConnection.includes(error.message)
     ? new SkeinError('UNAVAILABLE', 'The server is busy. Try again in a few seconds.', [], { cause: error })
     : null;
-
-/** What a person may change after the plan has ended. */
-const withoutPlan: ReadonlySet<string> = new Set<Permission>(['profile', 'billing.manage', 'workspace.archive']);
-
-/**
- * Access of an endpoint: 401 without or with wrong credentials, 403 without the permission or the plan, or for those
- * who do not run the installation.
- */
-async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): Promise<RequestActor | null> {
-  const { access } = endpoint;
-  if (access.who === 'anyone' || access.who === 'link') return null;
-  const actor = await deps.authenticate(context.req.raw, access.who === 'person' ? access.scope : undefined);
-  if (!actor)
-    throw new SkeinError('UNAUTHENTICATED', endpoint.path.startsWith('/api/v1/') ? 'API key is required.' : undefined);
-  if ((access.who === 'session' || access.who === 'operator') && actor.via !== 'session')
-    throw new SkeinError('FORBIDDEN', 'This needs a logged-in browser; an API key cannot do it.');
-  if (actor.via === 'api-key' && deps.limitRate) await deps.limitRate(actor, context);
-  if (access.who === 'operator') {
-    if (!actor.isOperator) throw new SkeinError('FORBIDDEN', 'Only people who run this installation see this.');
-    return actor;
-  }
-  if (!permits(actor, access.may)) throw new SkeinError('FORBIDDEN');
-  if (actor.scopes ? !actor.scopes.includes(access.may) : actor.via === 'api-key' && scopesToName.has(access.may))
-    refuseScope(context, access.may);
-  refusePlan(actor, access.may);
-  if (!actor.hasAccess && !withoutPlan.has(access.may) && endpoint.method !== 'GET')
-    // A client learns nothing of their agency's plan.
-    throw new SkeinError(
-      'PAYMENT_REQUIRED',
-      actor.client ? 'Changes are switched off for now. Ask your agency.' : undefined,
-    );
-  return actor;
-}
 
 /** Strips an answer to what its contract names. */
 function shapeAnswer(endpoint: AnyEndpoint, output: unknown, deps: HttpDeps): unknown {
