@@ -1,4 +1,10 @@
-import { credentialFailureTexts, imapPorts, smtpPorts, type PortType } from '@skein/contracts/constants';
+import {
+  credentialFailureTexts,
+  imapPorts,
+  newMailboxDefaults,
+  smtpPorts,
+  type PortType,
+} from '@skein/contracts/constants';
 import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
 import { createMailboxBody, createOauthMailboxBody, testMailboxBody } from '@skein/contracts/main/mailboxes.contract';
 import type { ConnectionReport } from '@skein/contracts/main/mailbox-views';
@@ -40,9 +46,6 @@ export type ConnectionField = keyof ConnectionForm;
 export const providerOf = (id: string | undefined): MailProvider | undefined =>
   mailProviders.find((provider) => provider.type.toLowerCase() === id);
 
-/** 50 a day and 5 minutes apart: a cap that providers and receivers bear. */
-const usualLimits = { message_per_day: 50, min_time_to_wait_minutes: 5 } as const;
-
 /** An empty form with a provider's hosts and ports. `timeZone` is the person's. */
 export function emptyForm(provider: MailProvider, timeZone: string): ConnectionForm {
   return {
@@ -65,7 +68,7 @@ export function emptyForm(provider: MailProvider, timeZone: string): ConnectionF
     client_id: '',
     client_secret: '',
     refresh_token: '',
-    ...usualLimits,
+    ...newMailboxDefaults.form,
     time_zone: timeZone,
     signature: '',
     different_reply_to_address: '',

@@ -103,10 +103,19 @@ const megabyte = 1024 * 1024;
 /** In MB, as messages say it: one attachment, and all attachments of an email together. */
 export const attachmentMegabytes = 15;
 export const allAttachmentsMegabytes = 25;
+/**
+ * The daily limit and the gap of a new mailbox: what the form that connects one begins with, and what one gets that is added without
+ * them by the API or an import (the defaults of the columns, compared by a test). The specification names no number for either.
+ */
+export const newMailboxDefaults = {
+  form: { message_per_day: 50, min_time_to_wait_minutes: 5 },
+  withoutForm: { message_per_day: 40, min_time_to_wait_minutes: 3 },
+} as const;
 export const limits = {
   mailboxesPerCampaign: 500,
+  /** Of an email or LinkedIn step, A to Z; a manual step has fewer. */
   variants: 26,
-  manualVariants: 10,
+  variantsOfManualStep: 10,
   /** The least pace of a campaign. The gap of a mailbox is its own setting, `min_time_to_wait_minutes`. */
   minMinutesBetweenSendRounds: 3,
   analyticsDays: 31,
@@ -120,7 +129,7 @@ export const trialDays = 12;
 /** Days by which a referral code lengthens the trial, and the verification credits for who referred, once the other has paid. */
 export const referral = { trialDays: 7, credits: 1_000 } as const;
 export const subscriptionGraceDays = 1;
-/** A workspace that was given up is kept for so many days before it is deleted. */
+/** Days that a workspace is kept after someone deleted it, in case they change their mind; then it is gone for good. */
 export const deletionWaitDays = 14;
 
 export const planTypes = [

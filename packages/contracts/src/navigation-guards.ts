@@ -1,4 +1,4 @@
-import { refusalOf, type Requirement } from './access-policy';
+import { refusalOf, type Requirement } from './navigation-access';
 import type { AccessSubject } from './feature-access';
 import { hasPlanAccess, type PlanDates } from './plan-access';
 

@@ -36,7 +36,7 @@ export function permissionsMatrix(): string {
   return [
     '# Who may do what',
     '',
-    'Printed from the policy in `packages/contracts` (`permissions.ts`, `feature-access.ts`, `access-policy.ts`, `navigation-guards.ts`), which the navigation, the pages and the services ask. A test compares this file; after a change: `npm run permissions`, and review the difference.',
+    'Printed from the policy in `packages/contracts` (`permissions.ts`, `feature-access.ts`, `navigation-access.ts`, `navigation-guards.ts`), which the navigation, the pages and the services ask. A test compares this file; after a change: `npm run permissions`, and review the difference.',
     '',
     '## Permissions by role',
     '',

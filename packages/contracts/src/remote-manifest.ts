@@ -1,4 +1,4 @@
-import type { Requirement } from './access-policy';
+import type { Requirement } from './navigation-access';
 
 /** Groups of the left navigation, in their order. */
 export const navigationGroups = ['start', 'outreach', 'sending', 'insight', 'learn', 'foot'] as const;

@@ -1,4 +1,4 @@
-import { refusalOf as decideRefusal, type Refusal, type Requirement } from '@skein/contracts/access-policy';
+import { refusalOf as decideRefusal, type Refusal, type Requirement } from '@skein/contracts/navigation-access';
 import { hasFeature as decideFeature, type AccessSubject, type Feature } from '@skein/contracts/feature-access';
 import type { Permission } from '@skein/contracts/permissions';
 import { useSessionPlan, useSessionUser } from './session';

@@ -1,4 +1,4 @@
-import type { Requirement } from '@skein/contracts/access-policy';
+import type { Requirement } from '@skein/contracts/navigation-access';
 import type { Action } from '@skein/mfe/actions';
 import { navigateTo } from '@skein/mfe/navigation';
 import { settingsFields, settingsPages, type SettingsPlace } from './settings-places';

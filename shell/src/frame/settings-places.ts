@@ -1,4 +1,4 @@
-import type { Requirement } from '@skein/contracts/access-policy';
+import type { Requirement } from '@skein/contracts/navigation-access';
 
 /** A page or a field of the settings that the palette leads to. */
 export interface SettingsPlace {

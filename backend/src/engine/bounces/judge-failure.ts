@@ -4,7 +4,7 @@ import type { SenderState } from '../inbox-sync/sender-state';
 
 /**
  * What a failed submission asks for.
- * - `MAILBOX`: the mailbox cannot connect or log in; it is failing, shown as one that cannot send, until it can.
+ * - `MAILBOX`: the mailbox cannot connect or log in; from this first failure on it is failing, shown as disconnected, until it can.
  * - `SENDER`: its server sends nothing for it at the moment; it rests, and its leads wait.
  * - `RECIPIENT`: the address does not exist; it is blocked.
  * - `FULL`, `LATER`: this email may be accepted later.

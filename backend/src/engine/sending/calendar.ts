@@ -93,6 +93,7 @@ function lastSlotBefore(span: OpenSpan, stepMs: number): Instant {
   return span.firstSlotAt + Math.floor((span.endAt - 1 - span.firstSlotAt) / stepMs) * stepMs;
 }
 
+/** The windows of a local day; none on a holiday. Only dates that a person lists in the schedule count: no public holidays are known. */
 function ownSpansOfDay(schedule: Schedule, plan: Compiled, day: DayNumber): readonly OpenSpan[] {
   const known = plan.ownDays.get(day);
   if (known) return known;

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { unlockedBy } from '@skein/contracts/access-policy';
+import { unlockedBy } from '@skein/contracts/navigation-access';
 import { featureOfPermission, hasFeature, planPermits } from '@skein/contracts/feature-access';
 import type { Permission } from '@skein/contracts/permissions';
 import { accessSubject, type RequestActor } from './request-actor';

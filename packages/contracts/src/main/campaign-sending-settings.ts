@@ -62,6 +62,7 @@ export const campaignSendingList = {
     readBy: ['COMPOSER'],
     write: (text: string | null) => ({ unsubscribe_text: text === '' ? null : text }),
   },
+  /** The List-Unsubscribe header. The market's API and saved versions call it a tag. */
   add_unsubscribe_tag: {
     label: 'Unsubscribe header',
     columns: { add_unsubscribe_header: 'bool' },

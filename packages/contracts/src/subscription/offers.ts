@@ -88,8 +88,8 @@ export const maintenanceChoice: Choice = { offer: 'maintenance', interval: 'mont
 /** A declined payment leaves everything working for so many days while the provider tries again (docs/decisions/20-yearly-prices.md). */
 export const dunningDays = 7;
 
-/** Percent off the first invoice after the trial has lasted so long, by what the workspace has. */
-export const discountFromDay = 13;
+/** Percent off the first invoice from this day of the trial on, by the plan before it. What a year costs less: `monthlyCentsByYear`. */
+export const firstInvoiceDiscountFromDay = 13;
 const firstInvoiceDiscount: Partial<Record<PlanType, number>> = { trial: 20, base: 15, popular: 15 };
 /** Percent off for somebody who stays instead of cancelling, once, for so many invoices. */
 export const churnBonus = { percent: 20, months: 3 } as const;
@@ -98,8 +98,8 @@ export const churnBonus = { percent: 20, months: 3 } as const;
  * Percent off the first invoice of a new plan (docs/domain.md): from the 13th day on.
  * @param begun when the workspace's trial began, in milliseconds; null when it never had one
  */
-export function discountPercent(planType: PlanType, begun: number | null, now: number): number {
-  if (begun === null || now - begun < (discountFromDay - 1) * 86_400_000) return 0;
+export function firstInvoiceDiscountPercent(planType: PlanType, begun: number | null, now: number): number {
+  if (begun === null || now - begun < (firstInvoiceDiscountFromDay - 1) * 86_400_000) return 0;
   return firstInvoiceDiscount[planType] ?? 0;
 }
 

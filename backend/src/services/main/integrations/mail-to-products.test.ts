@@ -114,7 +114,7 @@ test('a positive reply is in Slack as soon as the mail server tells of it, and o
       ...inboxSyncDeps(main.deps),
       clock: { scale: () => 60 },
       // Never while a test runs: a reply is found because the server tells of it.
-      otherFoldersEvery: () => 24 * hour,
+      fullReadEvery: () => 24 * hour,
     }),
     startWebhookWorker({ ...webhookDeps(main.deps), senders: { HUBSPOT: hubSpotSender } }),
   );

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { SqlClient } from '#platform/db/database';
 import { requireCampaign, type Who } from '#access/access.api';
 import { findSetupVersions } from '../setup/setup-version.store';
-import { findVersions } from '../sequences/sequence-versions.store';
+import { findVersions, versionsListed } from '../sequences/sequence-versions.store';
 import { applyEdit, type EditDeps, type ProposedEdit } from './apply-edit';
 import { fieldName } from './describe-edit';
 
@@ -18,7 +18,7 @@ export const listCampaignVersions = (deps: Pick<EditDeps, 'db'>, who: Who, campa
   });
 
 async function versionsOf(sql: SqlClient, workspaceId: WorkspaceId, campaignId: CampaignId): Promise<Version[]> {
-  const versions: Version[] = (await findVersions(workspaceId, sql, campaignId, { limit: 100 })).map(
+  const versions: Version[] = (await findVersions(workspaceId, sql, campaignId, { limit: versionsListed })).map(
     (entry, index) => ({
       area: 'sequence',
       version: entry.version,

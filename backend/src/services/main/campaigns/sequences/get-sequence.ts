@@ -10,7 +10,7 @@ import { checkSize } from './check-size';
 import { findCustomFields } from './merge-fields.store';
 import { findRemovedSteps, findSteps, type StepRecord } from './sequences.store';
 
-import { findVersions } from './sequence-versions.store';
+import { findVersions, versionsListed } from './sequence-versions.store';
 import { checkTextsTask, problemsOf, weightOf } from './text-tasks';
 import { highestPassedStep } from './sequence-work.store';
 
@@ -71,7 +71,7 @@ export async function checkSequence(
 export const listVersions = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: CampaignId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
-    const versions = await findVersions(who.workspaceId, sql, campaignId, { limit: 100 });
+    const versions = await findVersions(who.workspaceId, sql, campaignId, { limit: versionsListed });
     return {
       versions: versions.map((version) => ({
         version: version.version,

@@ -115,8 +115,8 @@ function checkSteps(steps: readonly StepInput[], old: readonly StepRecord[]): vo
         throw invalidField(`${field}.variants.${place}.id`, 'is not a variant of this step');
     if (step.seq_type === 'EMAIL' && step.variants.length === 0)
       throw invalidField(`${field}.variants`, 'needs at least one');
-    if (step.seq_type === 'MANUAL' && step.variants.length > limits.manualVariants)
-      throw invalidField(`${field}.variants`, `can be at most ${limits.manualVariants} in a manual step`);
+    if (step.seq_type === 'MANUAL' && step.variants.length > limits.variantsOfManualStep)
+      throw invalidField(`${field}.variants`, `can be at most ${limits.variantsOfManualStep} in a manual step`);
     if (step.variant_distribution_type === 'MANUAL_PERCENTAGE') {
       const sum = step.variants
         .filter((variant) => !variant.is_paused)

@@ -71,6 +71,9 @@ export interface VersionRecord {
   content: StepInput[];
 }
 
+/** How many versions of a sequence are listed. All are kept as long as the campaign, and are deleted with it (cascade). */
+export const versionsListed = 100;
+
 /** Saved versions, newest first; with a number only that one. */
 export async function findVersions(
   workspaceId: WorkspaceId,

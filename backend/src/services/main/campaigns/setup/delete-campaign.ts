@@ -1,7 +1,8 @@
 import type { CampaignId } from '@skein/contracts/ids';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { countDeletion, removeCampaign } from './campaign-counts.store';
+import { countDeletion } from './campaign-counts.store';
+import { removeCampaign } from './remove-campaign.store';
 import { requireCampaign, type Who } from '#access/access.api';
 import { deletionRefusal } from '#lifecycle/lifecycle.api';
 

@@ -74,6 +74,9 @@ export async function writeSetupVersion(
   await insert((latest?.version ?? 1) + 1, given.after, given.changed, given.userId);
 }
 
+/** How many versions of schedule and settings are listed. All are kept as long as the campaign. */
+const setupVersionsListed = 200;
+
 /** Versions of schedule and settings, newest first; with a number only that one. */
 export async function findSetupVersions(
   workspaceId: WorkspaceId,
@@ -90,9 +93,9 @@ export async function findSetupVersions(
         and v.campaign_id = $2
         and ($3::text is null or (v.area = $3 and v.version = $4))
       order by v.created_at desc, v.id desc
-      limit 200
+      limit $5
     `,
-    [workspaceId, campaignId, only?.area ?? null, only?.version ?? null],
+    [workspaceId, campaignId, only?.area ?? null, only?.version ?? null, setupVersionsListed],
   );
   return rows;
 }

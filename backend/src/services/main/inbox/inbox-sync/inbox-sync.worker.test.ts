@@ -40,7 +40,7 @@ function start() {
     ...inboxSyncDeps(world.main.deps),
     clock: { scale: () => 60 },
     // Never while a test runs: what comes is read because the server tells of it, or not at all.
-    otherFoldersEvery: () => 24 * 3_600_000,
+    fullReadEvery: () => 24 * 3_600_000,
   });
   workers.push(worker);
   return worker;

@@ -13,7 +13,7 @@ export interface InboxSyncWorkerDeps extends InboxSyncDeps {
   /** Mailboxes that this process keeps a connection to. Default 5,000. */
   capacity?: number;
   /** Real milliseconds between two looks at the folders beside INBOX, at a scale of the clock. */
-  otherFoldersEvery?: (scale: number) => number;
+  fullReadEvery?: (scale: number) => number;
 }
 
 /** Real milliseconds. */
@@ -121,10 +121,10 @@ const isBreak = (error: Error) =>
   /closed|socket|ECONNRESET|EPIPE/i.test(error.message);
 
 /**
- * Milliseconds between two looks at the folders beside INBOX: a quarter of an hour of campaign time, at least 3 s and
- * at most a minute of real time.
+ * Milliseconds between two full reads, INBOX and all other folders: a quarter of an hour of campaign time, at least 3 s
+ * and at most a minute of real time. In between, INBOX is read whenever its server reports something new.
  */
-const usualOtherFoldersEvery = (scale: number) => Math.min(60_000, Math.max(3_000, (15 * 60_000) / scale));
+const usualFullReadEvery = (scale: number) => Math.min(60_000, Math.max(3_000, (15 * 60_000) / scale));
 
 /**
  * Stays with one mailbox until told to end. INBOX is read as soon as the server says that something came.
@@ -140,7 +140,7 @@ async function holdMailbox(
   const client = await openImap(await deps.imapServer(mailbox.workspace_id, mailbox.id), deps.rules);
   const bell = createBell(client, end);
   const memory = freshMemory();
-  const otherFoldersEvery = deps.otherFoldersEvery ?? usualOtherFoldersEvery;
+  const fullReadEvery = deps.fullReadEvery ?? usualFullReadEvery;
   let isRequested = false;
   const request = () => {
     isRequested = true;
@@ -156,7 +156,7 @@ async function holdMailbox(
       isRequested = false;
       await syncMailbox(deps, client, mailbox, options);
       onSynced();
-      if (isFull) nextFull = Date.now() + otherFoldersEvery(deps.clock.scale());
+      if (isFull) nextFull = Date.now() + fullReadEvery(deps.clock.scale());
       if (end.aborted) break;
       await waitInIdle(client, bell, nextFull - Date.now());
       if (!client.usable) throw new ConnectionBreak('The connection to the mail server broke off');

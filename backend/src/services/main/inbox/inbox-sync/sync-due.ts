@@ -7,7 +7,7 @@ import type { MainDeps } from '#main/deps';
 import { mailboxDeps, readRecorder, type ReadInboxes } from '#mailboxes/mailboxes.api';
 import { fireDueReminders } from '../reminders/fire-due-reminders.store';
 import type { ProcessDeps } from './process-mail';
-import { allMailboxes, markFailed, type SyncMailbox } from './sync-state.store';
+import { allMailboxes, markUnreadable, type SyncMailbox } from './sync-state.store';
 import { freshMemory, syncMailbox, type SyncCounts, type SyncMemory } from './sync-mailbox';
 
 export interface InboxSyncDeps extends ProcessDeps {
@@ -150,6 +150,6 @@ export async function reportFailure(
 ): Promise<void> {
   const words = (error instanceof ImapFailure ? error : imapFailure(error)).response;
   deps.log.error({ error, mailbox: mailbox.id }, 'a mailbox could not be synced');
-  await markFailed(deps.db, mailbox, words, error instanceof ImapFailure && error.failureClass === 'credentials');
+  await markUnreadable(deps.db, mailbox, words, error instanceof ImapFailure && error.failureClass === 'credentials');
   await deps.db.systemSql((sql) => deps.live.publish(sql, mailbox.workspace_id, ['mailboxes', 'inbox']));
 }

@@ -235,10 +235,16 @@ export async function markSynced(
 }
 
 /**
- * The mailbox could not be read, in the server's own words; people are notified from the second failure on. A refused
- * login shows as the mailbox's error state; sending goes on by its own rules.
+ * The mailbox could not be read, in the server's own words; people are notified from the second failure on. A login that
+ * IMAP refuses is shown with the mailbox at the first one. Its sending continues: only a refused SMTP login marks the
+ * mailbox as failing (`markMailboxFailing`).
  */
-export async function markFailed(db: Database, mailbox: SyncMailbox, words: string, isLogin: boolean): Promise<void> {
+export async function markUnreadable(
+  db: Database,
+  mailbox: SyncMailbox,
+  words: string,
+  isLogin: boolean,
+): Promise<void> {
   await db.systemSql((sql) =>
     sql.query(
       `

@@ -1,3 +1,4 @@
+import { newMailboxDefaults } from '@skein/contracts/constants';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { submitMail } from '#platform/mail/submit-mail';
 import { defaultRules } from '#platform/mail/mail-server';
@@ -118,6 +119,13 @@ test.each([
   );
   expect(row?.loops).toBe(isWarming ? 1 : 0);
   expect(row?.ramp).toEqual(ramp && { ...ramp, from: new Date(main.clock.now()).toISOString().slice(0, 10) });
+});
+
+test('a mailbox that is connected without a daily limit and a gap gets the defaults that the contract names', async () => {
+  const email = `start${(starts += 1)}@northlight.test`;
+  await mail.createMailbox({ email, password: 'right-password' });
+  const { mailbox } = await client().create({ body: form(email, 'right-password') });
+  expect(mailbox).toMatchObject(newMailboxDefaults.withoutForm);
 });
 
 test('a seed of placement tests is not connected as a sender', async () => {

@@ -10,7 +10,7 @@ import type { RequestActor } from '#platform/http/request-actor';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import { writeColumns, writeMailbox } from './change-mailbox.store';
 import { secretContext, type OAuthSecret } from './mailbox-grants';
-import { markFailing } from './recheck-mailboxes.store';
+import { markFailingAfterCheck } from './recheck-mailboxes.store';
 import { mailboxView } from './mailbox-view';
 import type { MailboxDeps } from './mailboxes.deps';
 import type { MailboxRecord } from './mailbox-record.store';
@@ -243,7 +243,7 @@ export async function recordReport(
       ...(ok ? { failing_since: null, recheck_at: null, recheck_attempts: 0 } : {}),
     },
   });
-  if (!ok) await markFailing(deps.db, workspaceId, mailboxId, now);
+  if (!ok) await markFailingAfterCheck(deps.db, workspaceId, mailboxId, now);
   await deps.publish(workspaceId, ['mailboxes', `mailbox:${mailboxId}`, 'me']);
 }
 

@@ -1,7 +1,8 @@
 import type { MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { Database } from '#platform/db/database';
 
-export const markFailing = (db: Database, workspaceId: WorkspaceId, mailboxId: MailboxId, now: Date) =>
+/** A check of its connection found that a mailbox cannot log in; what is marked while sending: `markMailboxFailing`. */
+export const markFailingAfterCheck = (db: Database, workspaceId: WorkspaceId, mailboxId: MailboxId, now: Date) =>
   db.tenantSql(workspaceId, async (sql) => {
     await sql.query(
       `

@@ -193,6 +193,7 @@ async function settleRefusal(
   }
   if (verdict.kind === 'MAILBOX') {
     await release('MAILBOX_TROUBLE');
+    // At the first refused login: failures are not counted.
     await markMailboxFailing(sql, job.intent.workspace_id, { mailboxId: claim.mailboxId, failure: error, now });
     await deps.live.publish(sql, job.intent.workspace_id, ['mailboxes']);
     return 'MAILBOX_TROUBLE';

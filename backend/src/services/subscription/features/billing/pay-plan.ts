@@ -1,5 +1,11 @@
 import type { BillingView, CancelReason, ChangePreview } from '@skein/contracts/subscription/billing.contract';
-import { churnBonus, discountPercent, shortfalls, totalOf, type Choice } from '@skein/contracts/subscription/offers';
+import {
+  churnBonus,
+  firstInvoiceDiscountPercent,
+  shortfalls,
+  totalOf,
+  type Choice,
+} from '@skein/contracts/subscription/offers';
 import type { RequestActor } from '#platform/http/request-actor';
 import { SkeinError } from '#platform/http/skein-error';
 import { PaymentError } from '#platform/payments/card-payments';
@@ -74,7 +80,7 @@ export async function startCheckout(
       'A subscription runs already. Change it instead of paying a second one.',
     );
   const now = deps.realClock.now();
-  const discount = discountPercent(record.plan_type, record.trial_start_at?.getTime() ?? null, now);
+  const discount = firstInvoiceDiscountPercent(record.plan_type, record.trial_start_at?.getTime() ?? null, now);
   const order = await orderFor(deps, actor, choice);
   const url = await paying(() =>
     provider.createCheckout(order, {

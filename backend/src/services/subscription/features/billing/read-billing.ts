@@ -1,6 +1,6 @@
 import type { BillingView } from '@skein/contracts/subscription/billing.contract';
 import {
-  discountPercent,
+  firstInvoiceDiscountPercent,
   lineName,
   priceLines,
   totalOf,
@@ -54,7 +54,7 @@ export async function readBilling(deps: SubscriptionDeps, actor: RequestActor, r
     },
     discount_percent: choice
       ? 0
-      : discountPercent(plan.plan_type, record.trial_start_at?.getTime() ?? null, deps.realClock.now()),
+      : firstInvoiceDiscountPercent(plan.plan_type, record.trial_start_at?.getTime() ?? null, deps.realClock.now()),
     bonus_available: record.status === 'active' && record.bonus_taken_at === null,
     usage: {
       leads: { used: leads.used, included: leads.included },

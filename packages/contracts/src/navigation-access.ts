@@ -2,7 +2,7 @@ import { closedByRole, hasFeature, type AccessSubject, type Feature } from './fe
 import { unlocksFeature } from './plan-limits';
 import { permissionsOf, type Permission } from './permissions';
 
-/** What an entry of the navigation or a page needs. */
+/** What an entry of the navigation or a page needs to be shown. What a request may do is decided in the services (admit-request.ts). */
 export interface Requirement {
   permission?: Permission;
   feature?: Feature;
