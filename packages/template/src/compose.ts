@@ -87,7 +87,8 @@ export function composeMail(input: ComposeInput): ComposedMail {
   const offered = input.body.source.includes('%unsubscribe-');
 
   let html = input.body.format === 'html' ? body.text : plainTextToHtml(body.text);
-  let text = input.body.format === 'html' ? htmlToPlainText(body.text, Infinity) : body.text.replace(/\r\n?/g, '\n').trim();
+  let text =
+    input.body.format === 'html' ? htmlToPlainText(body.text, Infinity) : body.text.replace(/\r\n?/g, '\n').trim();
   if (unsubscribe && unsubscribe.text.trim() && !offered) {
     html = insertAtEnd(html, `<br><br>${unsubscribeLink(unsubscribe)}`);
     text += `\n\n${unsubscribe.text}: ${unsubscribe.url}`;

@@ -23,7 +23,7 @@ export function delayText({ delayInDays, delayInHours, delayInMinutes }: DraftSt
 }
 
 /** The name of a custom field as people say it: `warehouse_city` is "Warehouse city". */
-export function fieldLabel(name: string): string {
+function fieldLabel(name: string): string {
   const words = name.replace(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
