@@ -14,7 +14,7 @@ export interface NewCampaign {
   device_time_zone?: string;
 }
 
-/** Makes a draft; with a parent, a subsequence. A client's campaign is always the client's own; its zone is the person's, or their device's. */
+/** Makes a draft; with a parent, a subsequence. A client's campaign is the client's own; its zone is the person's, or their device's. */
 export async function createCampaign(
   deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,
   who: Who,
