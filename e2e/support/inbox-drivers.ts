@@ -95,12 +95,34 @@ export function byKeys(page: Page): InboxDriver {
       return shown(page);
     },
     act: (action) => actions[action]?.() ?? press(action),
-    next: async (_, left) => {
-      await expect(page.locator(`[data-thread][data-shown="${left}"]`), 'it is left').toHaveCount(0);
+    next: async (open, left) => {
+      const isLeft = () => expect(page.locator(`[data-thread][data-shown="${left}"]`), 'it is left').toHaveCount(0);
+      if (await isLastRow(page, left)) {
+        // Who wrote again meanwhile stands above.
+        await press('k');
+        await isLeft();
+        while (!open.has(await shown(page))) await up(page);
+        return shown(page);
+      }
+      await isLeft();
       await page.locator(settled).waitFor();
       return shown(page);
     },
   };
+}
+
+/** Whether no row stands below that of a conversation. */
+const isLastRow = async (page: Page, id: number): Promise<boolean> => {
+  const row = page.locator('li[aria-posinset]').filter({ has: page.locator(`[data-conversation="${id}"]`) });
+  return (await row.count()) > 0 && (await row.evaluate((item) => item.ariaPosInSet === item.ariaSetSize));
+};
+
+/** Goes to the conversation above, and waits until it is shown. */
+async function up(page: Page): Promise<void> {
+  const before = await shown(page);
+  await page.keyboard.press('k');
+  await expect(page.locator(`[data-thread][data-shown="${before}"]`)).toHaveCount(0);
+  await page.locator(settled).waitFor();
 }
 
 /** Drags the list until one of these is drawn, and opens it with a tap. */
