@@ -122,7 +122,7 @@ async function fire(load: SendingLoad, campaignId: number, now: number): Promise
       await sql.query('rollback');
       return result;
     });
-  // The look before, which is no transaction, would find nothing due.
+  // The first look runs outside the transaction, where nothing is due.
   const systemStatement = async () => [{ at: new Date(now) }] as never[];
   const fired = await fireDueTrigger({ ...load.deps, db: { ...load.db, systemSql, systemStatement } }, now);
   if (!fired || fired.campaignId !== campaignId || fired.reserved === 0)

@@ -98,7 +98,7 @@ export function byKeys(page: Page): InboxDriver {
     next: async (open, left) => {
       const isLeft = () => expect(page.locator(`[data-thread][data-shown="${left}"]`), 'it is left').toHaveCount(0);
       if (await isLastRow(page, left)) {
-        // Who wrote again meanwhile stands above.
+        // Leads who wrote again in the meantime are further up.
         await press('k');
         await isLeft();
         while (!open.has(await shown(page))) await up(page);
@@ -111,7 +111,7 @@ export function byKeys(page: Page): InboxDriver {
   };
 }
 
-/** Whether no row stands below that of a conversation. */
+/** Whether a conversation is the last row of the list. */
 const isLastRow = async (page: Page, id: number): Promise<boolean> => {
   const row = page.locator('li[aria-posinset]').filter({ has: page.locator(`[data-conversation="${id}"]`) });
   return (await row.count()) > 0 && (await row.evaluate((item) => item.ariaPosInSet === item.ariaSetSize));

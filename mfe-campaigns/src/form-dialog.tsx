@@ -11,7 +11,7 @@ interface FormDialogProps {
   onClose: () => void;
   onSubmit: () => Promise<void>;
   disabledReason?: string;
-  /** Where the focus goes once it was sent; else back to where it was. */
+  /** Where the focus goes after submitting; otherwise it returns to where it was. */
   focusAfter?: (() => void) | undefined;
   children: ReactNode;
 }

@@ -13,7 +13,7 @@ const values = z.object({
   lead_condition: leadCondition,
 });
 
-/** Where this browser is. */
+/** This browser’s time zone. */
 const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export type Values = z.input<typeof values>;

@@ -15,7 +15,7 @@ const First = styled(Text)`
 /** Reasons that a person must act on. */
 const alarms = new Set(['BOUNCE_GUARD', 'PLAN_EXPIRED', 'CREDITS', 'CREDITS_EXHAUSTED']);
 
-/** What is said with its time in one breath, "Window opens tomorrow 09:00"; any other reason says when it ends. */
+/** Reasons followed directly by their time, as in "Window opens tomorrow 09:00"; all others say when sending resumes. */
 const comesAt = new Set(['WINDOW_CLOSED', 'CAMPAIGN_NOT_STARTED']);
 
 /**

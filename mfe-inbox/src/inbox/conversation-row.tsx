@@ -71,7 +71,7 @@ const Line = styled(BareLink)`
       display: none;
     }
   }
-  /* A finger that is held selects the line; the phone would mark its words, or show where it leads. */
+  /* A long press selects the row; without this the phone would select text or show its link menu. */
   @media (hover: none) {
     -webkit-touch-callout: none;
     user-select: none;
@@ -151,13 +151,13 @@ export const ConversationRow = memo(function ConversationRow({
   now: Date;
   timeZone: string;
   categoryName: string;
-  /** Of the line that is open, and of all while a press selects. */
+  /** Set on the open row, and on every row while presses select. */
   onPress: ((event: MouseEvent<HTMLElement>) => void) | undefined;
-  /** A press selects it: its box stands before its words. */
+  /** Whether a press selects the row; its checkbox is then shown. */
   selecting: boolean;
 }) {
   const time = row.time ?? row.last_reply_at ?? row.last_sent_at;
-  // What is shown came from the lead, and an email of ours went out after it.
+  // The message shown is the lead’s, and we have sent one since.
   const emailed =
     row.direction === 'in' && time && row.last_sent_at && row.last_sent_at > time ? row.last_sent_at : null;
   const snoozed = row.snoozed_until !== null && new Date(row.snoozed_until) > now;

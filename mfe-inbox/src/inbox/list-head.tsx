@@ -38,7 +38,7 @@ export function ListHead({
   /** Begins to select lines, for those who may change them. */
   onSelect?: (() => void) | undefined;
 }) {
-  // A phone has a search and a filter elsewhere too, and no pointer that shows the boxes.
+  // On a phone, search and filters also exist elsewhere, and no hover reveals the checkboxes.
   const isTouched = useMedia('(max-width: 720px), (hover: none)');
   const keys = useMemo<Action[]>(
     () => [

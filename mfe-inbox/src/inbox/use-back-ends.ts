@@ -16,7 +16,7 @@ export function useBackEnds(isOn: boolean, end: () => void): void {
     window.addEventListener('popstate', leave);
     return () => {
       window.removeEventListener('popstate', leave);
-      // Ended another way: the step back that was kept for it goes too. Who has gone elsewhere meanwhile stays there.
+      // Ended in another way: remove the history entry, unless the person has navigated elsewhere.
       if (isMarked()) window.history.back();
     };
   }, [isOn]);

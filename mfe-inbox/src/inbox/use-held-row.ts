@@ -1,11 +1,11 @@
 import { useMemo, useRef, type MouseEvent, type PointerEvent } from 'react';
 
-/** As long as a phone itself takes to see that a finger is held. */
+/** Milliseconds, about what phones use for a long press. */
 const heldAfter = 450;
-/** A finger that moves further scrolls, in px. */
+/** Pixels. A finger that moves further is scrolling. */
 const slack = 10;
 
-/** Handlers for the element around a list: a finger held on a line selects it, and the line is not opened. */
+/** Handlers for the element around a list: a long press on a row selects it and does not open it. */
 export function useHeldRow(isOn: boolean, onHold: (id: number) => void) {
   const latest = useRef(onHold);
   latest.current = onHold;
@@ -32,7 +32,7 @@ export function useHeldRow(isOn: boolean, onHold: (id: number) => void) {
       },
       onPointerUp: stop,
       onPointerCancel: stop,
-      // The phone’s own menu of a link, and the press that ends a hold.
+      // Keeps the phone’s link menu away; the click after a long press is dropped below.
       onContextMenu: (event: MouseEvent) => {
         if (press.current) event.preventDefault();
       },

@@ -95,7 +95,7 @@ export interface DialogProps {
   /** Buttons, the primary one last. */
   footer?: ReactNode;
   size?: keyof typeof widths;
-  /** Takes the focus once it has closed, and says so; else it goes back to where it was. */
+  /** Called after closing; returns true if it moved the focus. Otherwise the focus returns to where it was. */
   focusAfter?: (() => boolean) | undefined;
   /** Neither Escape, nor a click outside, nor a close button ends it. */
   locked?: boolean;

@@ -81,8 +81,8 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
   const app = createRolePool('skein_app', options, onError);
   const system = createRolePool('skein_system', options, onError);
-  const appPrisma = madeWhenAsked(app, onError);
-  const systemPrisma = madeWhenAsked(system, onError);
+  const appPrisma = createOnFirstUse(app, onError);
+  const systemPrisma = createOnFirstUse(system, onError);
   const notifications = createNotifications({ url: options.url, onError });
 
   const limits = (given?: TransactionOptions) => ({
@@ -148,12 +148,12 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** A Prisma client takes a tenth of a second to be made: many a worker and test asks with pg alone. */
-function madeWhenAsked(pool: Pool, onConnectionError: (error: Error) => void) {
-  let made: PrismaClient | undefined;
+/** Creating a Prisma client takes up to a tenth of a second of CPU, and many workers and tests use pg alone. */
+function createOnFirstUse(pool: Pool, onConnectionError: (error: Error) => void) {
+  let prisma: PrismaClient | undefined;
   return {
-    client: () => (made ??= new PrismaClient({ adapter: new PrismaPg(pool, { onConnectionError }) })),
-    disconnect: async () => made?.$disconnect(),
+    client: () => (prisma ??= new PrismaClient({ adapter: new PrismaPg(pool, { onConnectionError }) })),
+    disconnect: async () => prisma?.$disconnect(),
   };
 }
 

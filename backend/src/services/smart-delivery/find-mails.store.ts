@@ -54,7 +54,7 @@ export async function takeMailsToFind(sql: SqlClient, now: number, most: number)
         set look_at = case
             when p.landed = 'MISSING' then $1::timestamptz + make_interval(mins => $5)
             when r.code is not null then $1::timestamptz + make_interval(mins => $4)
-            -- Past the last look only where this process dies before it writes what it saw.
+            -- Only used when this process dies after the last look, before it has recorded the result.
             else coalesce(
               (
                 select min(planned.at)

@@ -98,7 +98,7 @@ interface GateListProps {
   checking: boolean;
   onCheck: () => void;
   /** Turns the unsubscribe header on; null when it may not be changed. */ onTurnOn: (() => void) | null;
-  /** Asks here for the fallback of a field; null where the sequence asks. */ onFallback?:
+  /** Opens the fallback dialog here; null where the sequence page asks. */ onFallback?:
     | ((field: string) => void)
     | null;
   /** What is put right here, by the code of a finding. */ fixes?: Partial<Record<string, GateFix>>;

@@ -8,7 +8,7 @@ interface FallbackDialogProps {
   field: string;
   onClose: () => void;
   onSubmit: (text: string) => Promise<void> | void;
-  /** Where the focus goes once it was sent. */
+  /** Where the focus goes after submitting. */
   focusAfter?: () => void;
 }
 

@@ -11,7 +11,7 @@ interface ChangedTexts {
 }
 
 type Fallback = readonly [field: string, fallback: string];
-/** A variant is never changed, it is replaced: each is read once, not with every letter that is typed in another. */
+/** Variants are immutable, so each is parsed once and not on every keystroke in another one. */
 const readBefore = new WeakMap<DraftVariant, readonly Fallback[]>();
 
 function fallbacksIn(variant: DraftVariant): readonly Fallback[] {
@@ -29,7 +29,7 @@ function fallbacksIn(variant: DraftVariant): readonly Fallback[] {
 /** The first fallback that each field has in the emails: a new place that shows the field begins with it. */
 export function knownFallbacks(steps: readonly DraftStep[]): ReadonlyMap<string, string> {
   const emails = steps.filter(({ kind }) => kind === 'EMAIL').flatMap(({ variants }) => variants);
-  // The last one that is set wins: the first stands last.
+  // Later entries overwrite earlier ones, so the first goes last.
   return new Map(emails.flatMap(fallbacksIn).toReversed());
 }
 
@@ -38,7 +38,7 @@ export function addFallbackEverywhere(
   steps: readonly DraftStep[],
   field: string,
   fallback: string,
-  /** The variant that is left as it is. */
+  /** The variant to leave unchanged. */
   exceptKey?: string,
 ): ChangedTexts {
   let changed = 0;

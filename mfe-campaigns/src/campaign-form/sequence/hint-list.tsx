@@ -57,7 +57,7 @@ export function HintList({ hints, mayWrite, onFallback, onUnsubscribe, onFocus }
   const [query, setQuery] = useSearchParams();
   const asked = query.get('fallback');
   const [field, setField] = useState(mayWrite ? asked : null);
-  // The address asks once: a reload or the way back does not ask again.
+  // Ask once per address: reloading or going back does not ask again.
   useEffect(() => {
     if (asked === null) return;
     setQuery(
@@ -106,7 +106,7 @@ export function HintList({ hints, mayWrite, onFallback, onUnsubscribe, onFocus }
           field={field}
           onClose={() => setField(null)}
           onSubmit={(text) => onFallback(field, text)}
-          // Its button may be gone with the hint: writing goes on in the text.
+          // The hint and its button may be gone by now, so focus the text.
           focusAfter={() => onFocus('body')}
         />
       )}

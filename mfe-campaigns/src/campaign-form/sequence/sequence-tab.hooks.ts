@@ -19,7 +19,7 @@ function useVariables(
   empty: ReadonlyMap<string, number>,
   steps: readonly DraftStep[] | null,
 ) {
-  // By what they say: the list stays the same one while words are typed around them.
+  // Memoised by content, so that typing around the chips keeps the same list.
   const fallbacks = JSON.stringify([...knownFallbacks(steps ?? [])]);
   return useMemo(() => {
     const known = new Map(JSON.parse(fallbacks) as [string, string][]);

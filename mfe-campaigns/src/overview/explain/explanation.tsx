@@ -141,7 +141,7 @@ export function Explanation({
         <Heading as="p">{data.answer}</Heading>
         {next && coming && (
           <Text $tone="secondary">
-            {step ? `${step} ${sends ? 'is sent' : 'can be sent'}` : sends ? 'Sent' : 'Resumes'}{' '}
+            {step ? `${step} ${sends ? 'is sent' : 'can be sent'}` : sends ? 'Sends again' : 'Resumes'}{' '}
             <Text $weight="medium" $tone="text">
               <span title={fullInstant(next, surroundings.timeZone)}>{coming.at}</span>
             </Text>

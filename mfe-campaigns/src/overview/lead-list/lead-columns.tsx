@@ -44,7 +44,7 @@ const Cut = styled.span`
   ${truncate}
 `;
 
-/** The words give way, the question stays. */
+/** The text is truncated; “Why?” always stays visible. */
 const Below = styled(SubLine)`
   display: flex;
   gap: var(--s-1);

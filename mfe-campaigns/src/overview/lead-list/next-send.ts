@@ -29,7 +29,7 @@ export interface NextSendPlace {
   explanation: Pick<ExplanationView, 'binding'> | undefined;
 }
 
-/** The words, the part of them that comes first and the one that may stand below it, and the instant they are about. */
+/** The whole text, its first and second line where it has two, and the instant it refers to. */
 interface NextSend {
   text: string;
   first: string;

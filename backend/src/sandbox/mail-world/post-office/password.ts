@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, { N: number }, Buffer>(scrypt);
 
-/** Of scrypt. Low, because nobody’s mail lies in a mailbox of the sandbox, and a thousand of them are made in one import. */
+/** scrypt’s cost, kept low: sandbox mailboxes hold nobody’s real mail, and one import can create a thousand of them. */
 const cost = 1024;
-/** Of hashes that do not name theirs: Node’s default. */
+/** Node’s default, which hashes without a cost were made with. */
 const unnamedCost = 16_384;
 
 /** A salted scrypt hash of a mailbox password. */

@@ -109,7 +109,7 @@ function describeActive(facts: NextFacts): Next {
       (last.checkpoint && (checkpoints.get(last.checkpoint) ?? last.checkpoint)) ||
       'Waiting';
     return make('WAITING', text.replace(/\.$/, ''), {
-      // A reason without an end has no time: the next round would only find it again.
+      // A reason without an end gets no time: the next round would only repeat it.
       at: last.resumesAt && last.resumesAt.getTime() <= facts.now ? next : last.resumesAt,
       code: last.constraintCode ?? last.checkpoint,
       can_explain: true,

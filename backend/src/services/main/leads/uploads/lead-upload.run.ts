@@ -134,7 +134,7 @@ const formatOf = (upload: UploadDetails) => ({
   quoting: upload.columns.quoting === 'single' ? ('single' as const) : ('double' as const),
 });
 
-/** The address of a row that is not taken, by which a person finds it; null where its cells have moved. */
+/** The address of a refused row, so that a person can find it; null where its cells have shifted. */
 function addressIn(cell = ''): string | null {
   const email = cleanAddress(cell);
   return isEmailAddress(email) ? email : null;

@@ -75,7 +75,7 @@ export function proposeMapping(
     chosen.set(column, candidate);
   }
   const used = new Set<string>(leadFields);
-  /** Beside columns with names one without is most often a mark or a leftover; in a file without names each may be data. */
+  /** Among named columns, one without a name is usually a leftover; in a file without a header, any column may hold data. */
   const isNameless = (index: number) => names[index] === `Column ${index + 1}`;
   const someAreNamed = names.some((_, index) => !isNameless(index));
   return columns.map((column) => {
