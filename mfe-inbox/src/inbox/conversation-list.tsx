@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useAccess } from '@skein/mfe/access';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { Button } from '@skein/ui/button';
@@ -38,8 +38,8 @@ export function ConversationList({
 }) {
   const { address, go, rows, counts } = inbox;
   const { nameOf } = useCategories();
-  const [opened, setOpened] = useState({ search: address.search !== '', filters: false });
-  const open = useCallback((change: Partial<typeof opened>) => setOpened((before) => ({ ...before, ...change })), []);
+  const [isSearching, setSearching] = useState(address.search !== '');
+  const [isFiltering, setFiltering] = useState(false);
   const title =
     address.folder === 'replies' && address.categories.length === 1
       ? nameOf(address.categories[0] === -1 ? null : (address.categories[0] ?? null))
@@ -53,23 +53,23 @@ export function ConversationList({
       <ListHead
         inbox={inbox}
         title={title}
-        opened={opened}
-        onOpen={open}
+        isSearching={isSearching}
+        onSearch={setSearching}
         onShowViews={onShowViews}
         onSelect={mayAct && rows.length > 0 ? () => selection.begin() : undefined}
       />
-      {opened.search && (
+      {isSearching && (
         <ListSearch
           value={address.search}
           onChange={(search) => go({ ...address, search, conversation: null }, { replace: true })}
-          onClose={() => open({ search: false })}
+          onClose={() => setSearching(false)}
         />
       )}
       <SplitTabs folder={address.folder} />
       {selection.isOn ? (
         <BulkBar inbox={inbox} selection={selection} />
       ) : (
-        <ListFilters inbox={inbox} open={opened.filters} onOpenChange={(filters) => open({ filters })} />
+        <ListFilters inbox={inbox} open={isFiltering} onOpenChange={setFiltering} />
       )}
       {mayAct && <ChangeOfAll bulkId={counts?.bulk_id ?? null} />}
       {inbox.error && rows.length > 0 && (

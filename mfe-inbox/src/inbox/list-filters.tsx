@@ -121,7 +121,7 @@ export function ListFilters({
           {...remove({ from: null, to: null })}
         />
       )}
-      <FilterChip label="Filter" open={open} onOpenChange={onOpenChange} width={320}>
+      <FilterChip label="Filter" title="Filters" open={open} onOpenChange={onOpenChange} width={320}>
         <Later height={360} part="Filters">
           <FilterFields inbox={inbox} campaigns={campaigns} mailboxes={mailboxes} />
         </Later>

@@ -7,11 +7,6 @@ import { isFiltered } from './inbox-address';
 import type { Inbox } from './inbox.hooks';
 import { PaneHead } from './pane-parts';
 
-interface Opened {
-  search: boolean;
-  filters: boolean;
-}
-
 /** How many conversations the view has: those that match, or those that are open and unread. */
 function amountText({ address, total, totalIsCapped, counts }: Inbox): string {
   const amount = `${total.toLocaleString('en-US')}${totalIsCapped ? '+' : ''}`;
@@ -21,24 +16,24 @@ function amountText({ address, total, totalIsCapped, counts }: Inbox): string {
   return `${amount} open${unread === undefined ? '' : `, ${unread.toLocaleString('en-US')} unread`}`;
 }
 
-/** The head of the list: what it is, how much it has, and what opens the search and the filters. */
+/** The head of the list: what it is, how much it has, and what opens the search. */
 export function ListHead({
   inbox,
   title,
-  opened,
-  onOpen,
+  isSearching,
+  onSearch,
   onShowViews,
   onSelect,
 }: {
   inbox: Inbox;
   title: string;
-  opened: Opened;
-  onOpen: (change: Partial<Opened>) => void;
+  isSearching: boolean;
+  onSearch: (open: boolean) => void;
   onShowViews?: (() => void) | undefined;
   /** Begins to select lines, for those who may change them. */
   onSelect?: (() => void) | undefined;
 }) {
-  // On a phone, search and filters also exist elsewhere, and no hover reveals the checkboxes.
+  // Under a thumb the search is needed less often, and no hover reveals the checkboxes.
   const isTouched = useMedia('(max-width: 720px), (hover: none)');
   const keys = useMemo<Action[]>(
     () => [
@@ -48,10 +43,10 @@ export function ListHead({
         group: 'Inbox',
         keys: '/',
         icon: 'search',
-        run: () => onOpen({ search: true }),
+        run: () => onSearch(true),
       },
     ],
-    [onOpen],
+    [onSearch],
   );
   useActions(keys);
   return (
@@ -67,25 +62,12 @@ export function ListHead({
             align="end"
             trigger={<IconButton icon="more" label="More actions for the list" />}
             entries={[
-              { label: 'Search the list', icon: 'search', onSelect: () => onOpen({ search: true }) },
+              { label: 'Search the list', icon: 'search', onSelect: () => onSearch(true) },
               ...(onSelect ? [{ label: 'Select conversations', icon: 'check' as const, onSelect }] : []),
             ]}
           />
         ) : (
-          <>
-            <IconButton
-              icon="search"
-              label="Search"
-              aria-pressed={opened.search}
-              onClick={() => onOpen({ search: !opened.search })}
-            />
-            <IconButton
-              icon="filter"
-              label="Filter"
-              aria-pressed={opened.filters}
-              onClick={() => onOpen({ filters: !opened.filters })}
-            />
-          </>
+          <IconButton icon="search" label="Search" aria-pressed={isSearching} onClick={() => onSearch(!isSearching)} />
         )}
       </span>
     </PaneHead>

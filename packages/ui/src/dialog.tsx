@@ -1,6 +1,7 @@
 import * as Primitive from 'radix-ui/dialog';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
+import { firstField } from './first-field';
 import { IconButton } from './icon-button';
 import { fade, overlaySurface, rise } from './overlay-surface';
 import { useReturnFocus } from './return-focus';
@@ -103,15 +104,6 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
   /** `alertdialog` for a question that interrupts. */
   role?: 'dialog' | 'alertdialog';
-}
-
-/** Where typing begins. Under a thumb the dialog itself: a keyboard would cover half of what is to be read first. */
-function firstField(panel: EventTarget | null): HTMLElement | null {
-  if (!(panel instanceof HTMLElement)) return null;
-  if (window.matchMedia?.('(pointer: coarse)').matches) return panel;
-  return panel.querySelector<HTMLElement>(
-    'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), [role=combobox]:not(:disabled), [role=textbox][contenteditable=true]',
-  );
 }
 
 /** Brings whoever pressed a button of the footer to the first field that this found fault with. */

@@ -119,6 +119,8 @@ export interface FilterChipProps {
   onRemove?: () => void;
   /** The chip's editor, opened by a press. */
   children?: ReactNode;
+  /** Title of an editor that has several fields; it gets a button that closes it. */
+  title?: string;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   onPress?: () => void;
@@ -133,6 +135,7 @@ export function FilterChip({
   value,
   onRemove,
   children,
+  title,
   open,
   onOpenChange,
   onPress,
@@ -155,8 +158,9 @@ export function FilterChip({
       {children ? (
         <Popover
           trigger={main}
-          label={`Filter by ${label}`}
+          label={title ?? `Filter by ${label}`}
           width={width}
+          {...(title === undefined ? {} : { title })}
           {...(open === undefined ? {} : { open })}
           {...(onOpenChange ? { onOpenChange } : {})}
         >

@@ -15,6 +15,7 @@ export function Popover({
   trigger,
   children,
   label,
+  title,
   open: given,
   onOpenChange,
   align = 'start',
@@ -34,6 +35,7 @@ export function Popover({
       {Panel && (
         <Panel
           label={label}
+          title={title}
           open={open}
           onOpenChange={change}
           align={align}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { focusNear, placeOf, type KeptPlace } from './kept-place';
 
 /** What can take the focus back from an overlay: the element that had it, or, for an item of a closing menu, the menu's button. */
-function focusOrigin(): KeptPlace | null {
+export function focusOrigin(): KeptPlace | null {
   const active = document.activeElement;
   if (!(active instanceof HTMLElement) || active === document.body) return null;
   const menu = active.closest('[role="menu"]');

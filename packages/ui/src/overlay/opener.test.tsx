@@ -159,3 +159,50 @@ test('a press that became a scroll does not keep an explanation from the focus, 
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   }
 });
+
+test('a panel that something else opened gives the focus back to it, and a press outside chooses where the focus goes', async () => {
+  const user = userEvent.setup();
+  function Filters() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Status: Interested
+        </button>
+        <Popover
+          label="Filters"
+          title="Filters"
+          open={open}
+          onOpenChange={setOpen}
+          trigger={<button type="button">Add filter</button>}
+        >
+          <input aria-label="Campaign" />
+        </Popover>
+        <input aria-label="Search" />
+      </>
+    );
+  }
+  render(<Filters />);
+  const chip = screen.getByRole('button', { name: 'Status: Interested' });
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(chip);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Campaign')));
+  await user.keyboard('{Escape}');
+  await isClosed();
+  expect(document.activeElement).toBe(chip);
+  await user.click(chip);
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await isClosed();
+  expect(document.activeElement).toBe(chip);
+  const own = screen.getByRole('button', { name: 'Add filter' });
+  await user.click(own);
+  await screen.findByRole('dialog', { name: 'Filters' });
+  await user.keyboard('{Escape}');
+  await isClosed();
+  expect(document.activeElement).toBe(own);
+  await user.click(chip);
+  await screen.findByRole('dialog', { name: 'Filters' });
+  await user.click(screen.getByLabelText('Search'));
+  await isClosed();
+  expect(document.activeElement).toBe(screen.getByLabelText('Search'));
+});

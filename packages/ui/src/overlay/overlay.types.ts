@@ -20,6 +20,8 @@ export interface PopoverProps {
   children: ReactNode;
   /** Name of the panel. */
   label: string;
+  /** Shown at the top of the panel, with a button that closes it: for a panel of fields. */
+  title?: string;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   align?: 'start' | 'center' | 'end';
