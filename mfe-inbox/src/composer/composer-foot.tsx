@@ -1,6 +1,5 @@
 import { useRef, type RefObject } from 'react';
 import { Button, SplitButton } from '@skein/ui/button';
-import { Checkbox } from '@skein/ui/checkbox';
 import { Icon } from '@skein/ui/icon';
 import { IconButton } from '@skein/ui/icon-button';
 import { timeOfDay, zoneName } from '@skein/ui/instant';
@@ -15,6 +14,7 @@ import { Foot } from './composer-style';
 import { DraftWithAi } from './draft-with-ai';
 import type { ComposerState } from './use-composer';
 import type { Draft } from './draft.types';
+import { SignatureBox, WritingOptions } from './writing-options';
 
 /** Files of a template next to those that are attached already; one file once. */
 const withFiles = (present: Draft['attachments'], added: Draft['attachments']): Draft['attachments'] => [
@@ -86,15 +86,17 @@ export function ComposerFoot({
           Tomorrow {timeOfDay(morning.at.toISOString(), leadZone)} {zoneName(morning.at, leadZone)}
         </Button>
       )}
-      <Button
-        variant="ghost"
-        icon="moon"
-        aria-pressed={snoozed}
-        title="After sending, hide it from the list for three days"
-        onClick={() => setSnoozed(!snoozed)}
-      >
-        Snooze 3 d
-      </Button>
+      {!phone && (
+        <Button
+          variant="ghost"
+          icon="moon"
+          aria-pressed={snoozed}
+          title="After sending, hide it from the list for three days"
+          onClick={() => setSnoozed(!snoozed)}
+        >
+          Snooze 3 d
+        </Button>
+      )}
       <ReplyTemplates
         enrolmentId={enrolmentId}
         open={choosing}
@@ -107,9 +109,7 @@ export function ComposerFoot({
       />
       <DraftWithAi enrolmentId={enrolmentId} hasText={!isBlank(draft.html)} onDraft={(html) => change({ html })} />
       <span className="push">
-        {composer.sender?.signature != null && (
-          <Checkbox checked={composer.signed} onCheckedChange={composer.setSigned} label="Signature" />
-        )}
+        {!phone && <SignatureBox composer={composer} />}
         <input
           ref={files}
           type="file"
@@ -122,7 +122,11 @@ export function ComposerFoot({
         />
         <BookingLink onInsert={(html) => editor.current?.insertHtml(html)} />
         <IconButton icon="attach" label="Attach files" onClick={() => files.current?.click()} />
-        <IconButton icon="trash" label="Delete the draft" onClick={() => void composer.deleteDraft()} />
+        {phone ? (
+          <WritingOptions composer={composer} />
+        ) : (
+          <IconButton icon="trash" label="Delete the draft" onClick={() => void composer.deleteDraft()} />
+        )}
       </span>
     </Foot>
   );

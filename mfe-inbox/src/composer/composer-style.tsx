@@ -23,6 +23,7 @@ export const Box = styled.section`
   }
   @media (max-width: 720px) {
     margin: 0 var(--s-2) var(--s-2);
+    max-height: 80%;
   }
 `;
 
@@ -30,36 +31,51 @@ export const To = styled.header`
   display: flex;
   align-items: center;
   gap: var(--s-2);
+  flex: none;
   min-height: 36px;
   padding: 0 var(--s-2) 0 var(--s-4);
   border-bottom: 1px solid var(--border);
   font-size: var(--fs-2);
   color: var(--muted);
   min-width: 0;
-  & > b {
-    color: var(--text);
-    font-weight: var(--w-medium);
-    ${truncate}
-  }
-  & > span {
-    flex: none;
-  }
-  @container (max-width: 480px) {
-    & > .from {
-      display: none;
+  & > .who {
+    display: flex;
+    gap: 0 var(--s-2);
+    flex: 1;
+    min-width: 0;
+    & > span {
+      ${truncate}
+    }
+    & b {
+      color: var(--text);
+      font-weight: var(--w-medium);
     }
   }
-  & > .push {
-    margin-left: auto;
-    display: flex;
-    align-items: center;
-    gap: var(--s-2);
+  & > [role='status'] {
     flex: none;
     font-size: var(--fs-1);
     white-space: nowrap;
   }
+  & > button {
+    flex: none;
+  }
+  /* Both addresses in full, one below the other. */
+  @container (max-width: 600px) {
+    min-height: 48px;
+    & > .who {
+      flex-direction: column;
+      line-height: var(--lh-2);
+      & > .from {
+        font-size: var(--fs-1);
+        & b {
+          color: inherit;
+        }
+      }
+    }
+  }
 `;
 
+/** The addresses and the text: what scrolls between the head and the buttons. */
 export const Words = styled.div`
   min-height: 0;
   overflow: auto;
@@ -93,6 +109,7 @@ export const Files = styled.ul`
 
 export const Foot = styled.footer`
   display: flex;
+  flex: none;
   align-items: center;
   flex-wrap: wrap;
   gap: 2px;

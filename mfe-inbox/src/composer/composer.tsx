@@ -65,10 +65,10 @@ export function Composer(props: ComposerProps) {
         onDetailed={setDetailed}
         onLeave={() => void leave()}
       />
-      {(detailed || composer.sender === null) && (
-        <Recipients draft={draft} replyTo={replyTo} isPlain={composer.isPlain} onChange={change} />
-      )}
       <Words>
+        {(detailed || composer.sender === null) && (
+          <Recipients draft={draft} replyTo={replyTo} isPlain={composer.isPlain} onChange={change} />
+        )}
         <RichTextEditor
           frameless
           toolbar={phone || composer.isPlain ? 'none' : 'plain'}

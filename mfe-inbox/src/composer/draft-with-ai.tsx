@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Field, Hint } from '@skein/ui/field';
+import { IconButton } from '@skein/ui/icon-button';
 import { Stack } from '@skein/ui/layout';
 import { Popover } from '@skein/ui/popover';
 import { TextArea } from '@skein/ui/text-area';
+import { useMedia } from '@skein/ui/use-media';
 import { useAiDraft } from './use-ai-draft';
 
 /** Drafts the answer; what it writes is put into the editor, where a person reads, changes and sends it. */
@@ -20,6 +22,7 @@ export function DraftWithAi({
 }) {
   const [open, setOpen] = useState(false);
   const [instruction, setInstruction] = useState('');
+  const phone = useMedia('(max-width: 720px)');
   const { isAvailable, isSandbox, isLoading, problem, write } = useAiDraft(enrolmentId);
   if (!isAvailable) return null;
   const submit = async () => {
@@ -36,9 +39,13 @@ export function DraftWithAi({
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button variant="ghost" icon="sparkle">
-          Draft with AI
-        </Button>
+        phone ? (
+          <IconButton icon="sparkle" label="Draft with AI" />
+        ) : (
+          <Button variant="ghost" icon="sparkle">
+            Draft with AI
+          </Button>
+        )
       }
     >
       <form

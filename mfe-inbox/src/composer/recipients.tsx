@@ -17,6 +17,17 @@ const Fields = styled(Stack)`
     grid-template-columns: repeat(2, minmax(0, 1fr));
     align-items: start;
   }
+  /* One line each where there is one column. */
+  @container (max-width: 439.98px) {
+    & > .address {
+      display: grid;
+      grid-template-columns: 56px minmax(0, 1fr);
+      align-items: center;
+      & > :not(:first-child) {
+        grid-column: 2;
+      }
+    }
+  }
 `;
 
 function Addresses({
@@ -39,7 +50,7 @@ function Addresses({
         ? 'One address here, the others in Cc'
         : undefined;
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} className="address">
       <TextInput
         size="small"
         value={text}
@@ -73,6 +84,7 @@ export function Recipients({
       {(replyTo.senders.length > 1 || own === null) && (
         <Field
           label="From"
+          className="address"
           {...(chosen !== own ? { hint: 'The lead knows another sender. The reply stays in the same thread.' } : {})}
         >
           <Select
@@ -92,7 +104,7 @@ export function Recipients({
       />
       <Addresses label="Cc" value={draft.cc} onChange={(cc) => onChange({ cc })} />
       <Addresses label="Bcc" value={draft.bcc} onChange={(bcc) => onChange({ bcc })} />
-      <Field label="Subject">
+      <Field label="Subject" className="address">
         <TextInput
           size="small"
           value={draft.subject}

@@ -6,6 +6,7 @@ import { IconButton } from '@skein/ui/icon-button';
 import { Kbd } from '@skein/ui/kbd';
 import { Row } from '@skein/ui/layout';
 import { Popover } from '@skein/ui/popover';
+import { useMedia } from '@skein/ui/use-media';
 import { LoadProblem } from '@skein/ui/load-problem';
 import { Loading } from '@skein/ui/skeleton';
 import { TextInput } from '@skein/ui/text-input';
@@ -60,6 +61,7 @@ interface TemplatesPopoverProps {
 
 /** Templates to search, read and insert, by keyboard or mouse. */
 export function TemplatesPopover({ templates, open, onOpenChange, onInsert, onNew, onEdit }: TemplatesPopoverProps) {
+  const phone = useMedia('(max-width: 720px)');
   return (
     <Popover
       label="Templates"
@@ -68,9 +70,13 @@ export function TemplatesPopover({ templates, open, onOpenChange, onInsert, onNe
       open={open}
       onOpenChange={onOpenChange}
       trigger={
-        <Button variant="ghost" icon="file">
-          Templates
-        </Button>
+        phone ? (
+          <IconButton icon="file" label="Templates" />
+        ) : (
+          <Button variant="ghost" icon="file">
+            Templates
+          </Button>
+        )
       }
     >
       <Search templates={templates} onInsert={onInsert} onNew={onNew} onEdit={onEdit} />
