@@ -16,6 +16,16 @@ function sourcesIn(folder) {
     .filter((file) => !/node_modules|\/dist\/|\/generated\//.test(file));
 }
 
+/** Null where somebody moved or deleted the file since its folder was listed. */
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 const folders = ['packages', 'shell', 'backend/src', 'backend/prisma/functions'].concat(
   readdirSync(root).filter((folder) => folder.startsWith('mfe-')),
 );
@@ -29,7 +39,7 @@ export function findSqlFunction(name) {
   return {
     file: fromRoot(file),
     callers: callers.flatMap((each) => {
-      const text = readFileSync(each, 'utf8');
+      const text = readIfThere(each) ?? '';
       const at = text.search(pattern);
       return at < 0 ? [] : [{ at: fromRoot(each), line: lineAt(text, at) }];
     }),
@@ -69,9 +79,10 @@ function findText(text) {
   if (words.length === 0) return [];
   const pattern = patternOf(words);
   const routes = routesByFile();
-  const files = folders.flatMap(sourcesIn).map((path) => {
+  const files = folders.flatMap(sourcesIn).flatMap((path) => {
     const file = fromRoot(path);
-    const own = readFileSync(path, 'utf8');
+    const own = readIfThere(path);
+    if (own === null) return [];
     const source = withJoined(withoutImports(own));
     const lines = linesWith(source, pattern, words);
     const names = { name: held(words, basename(file)), path: held(words, dirname(file)) };
@@ -80,7 +91,7 @@ function findText(text) {
       ...names.name,
       ...held(words, routes.get(file) ?? ''),
     ]);
-    return { file, own, source, lines, names, all };
+    return [{ file, own, source, lines, names, all }];
   });
   const rarity = new Map(
     words.map((word) => [word, Math.log(1 + files.length / (1 + files.filter(({ all }) => all.has(word)).length))]),

@@ -34,9 +34,10 @@ export interface MatchContext {
   /** The mailbox the mail arrived in. */
   mailboxEmail: string;
   receivedAt: number;
-  /** How far back a sender without any reference is looked for. Default 90 days. */
-  windowDays?: number;
 }
+
+/** How old our last email to somebody may be so that a message without any reference to it is its reply, or a report its bounce. */
+const daysWithoutReference = { reply: 90, bounce: 15 };
 
 type MatchBasis = 'references' | 'token' | 'sender_subject' | 'sender' | 'alias';
 
@@ -82,7 +83,7 @@ export async function matchReply(mail: ParsedMail, context: MatchContext, lookup
     if (candidate) return match('token', candidate, senders, evidence('reply token', tokens.join(' ')));
   }
 
-  const since = context.receivedAt - (context.windowDays ?? 90) * DAY;
+  const since = context.receivedAt - daysWithoutReference.reply * DAY;
   const isBefore = (candidate: SentCandidate): boolean =>
     candidate.sentAt >= since && candidate.sentAt <= context.receivedAt + DAY;
   if (senders.length === 0) return { kind: 'none', evidence: [evidence('no sender', mail.subject)] };
@@ -159,7 +160,7 @@ export async function matchDeliveryReport(
     ),
   ];
   if (addresses.length === 0) return { kind: 'none', evidence: [evidence('the report names nobody', mail.subject)] };
-  const since = context.receivedAt - (context.windowDays ?? 15) * DAY;
+  const since = context.receivedAt - daysWithoutReference.bounce * DAY;
   const found = (await lookup.byLeadAddress(addresses, since)).filter(
     (candidate) =>
       candidate.sentAt >= since && candidate.mailboxEmail.toLowerCase() === context.mailboxEmail.toLowerCase(),

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { DAY_MS, dayNumberAt, instantOfLocal } from '@skein/template/zone-clock';
 import {
   amountOfDay,
-  firstHour,
+  warmupOpensHour,
   inWakingHours,
-  lastHour,
+  warmupClosesHour,
   mostPerPair,
   planWarmupDay,
   rateOfOpened,
@@ -59,8 +59,8 @@ test('a plan stays within the cap, the day, the waking hours and what a pair may
       const today = dayNumberAt(input.timeZone, input.now);
       for (const { sendAt } of plan.openers) {
         expect(sendAt).toBeGreaterThan(input.now);
-        expect(sendAt).toBeGreaterThanOrEqual(instantOfLocal(input.timeZone, today, firstHour * 3_600_000));
-        expect(sendAt).toBeLessThan(instantOfLocal(input.timeZone, today, lastHour * 3_600_000));
+        expect(sendAt).toBeGreaterThanOrEqual(instantOfLocal(input.timeZone, today, warmupOpensHour * 3_600_000));
+        expect(sendAt).toBeLessThan(instantOfLocal(input.timeZone, today, warmupClosesHour * 3_600_000));
       }
       for (const partner of input.partners)
         expect(plan.openers.filter(({ to }) => to === partner.email).length).toBeLessThanOrEqual(
@@ -178,8 +178,8 @@ test('replies wait for the morning of whoever writes them', () => {
       const moved = inWakingHours(at, zone, 'x');
       const sinceMidnight = moved - instantOfLocal(zone, dayNumberAt(zone, moved), 0);
       expect(moved).toBeGreaterThanOrEqual(at);
-      expect(sinceMidnight).toBeGreaterThanOrEqual((firstHour - 1) * 3_600_000);
-      expect(sinceMidnight).toBeLessThan((lastHour + 1) * 3_600_000);
+      expect(sinceMidnight).toBeGreaterThanOrEqual((warmupOpensHour - 1) * 3_600_000);
+      expect(sinceMidnight).toBeLessThan((warmupClosesHour + 1) * 3_600_000);
     }),
   );
 });

@@ -3,9 +3,9 @@ import { dateOfDay, dayNumberAt, HOUR_MS, instantOfLocal, isoDayOf, MINUTE_MS } 
 import { adjustmentFor, type Landings } from './reputation';
 import { firstDayAmount, type WarmupSettings } from './warmup-settings';
 
-/** Warmup emails leave while people are awake, by the mailbox's own clock. */
-export const firstHour = 7;
-export const lastHour = 21;
+/** Between which hours warmup emails leave: while people are awake, by the mailbox's own clock. The second is no longer in it. */
+export const warmupOpensHour = 7;
+export const warmupClosesHour = 21;
 /**
  * Openers from one mailbox to the same other one in a day: more would look like nobody's conversation. Replies are at
  * most as many, as only openers are answered.
@@ -90,8 +90,8 @@ export function planWarmupDay(input: WarmupDayInput): WarmupDayPlan {
     landings: input.landings,
     drawn,
   });
-  const opensAt = instantOfLocal(timeZone, dayNumber, firstHour * HOUR_MS);
-  const closesAt = instantOfLocal(timeZone, dayNumber, lastHour * HOUR_MS);
+  const opensAt = instantOfLocal(timeZone, dayNumber, warmupOpensHour * HOUR_MS);
+  const closesAt = instantOfLocal(timeZone, dayNumber, warmupClosesHour * HOUR_MS);
   const from = Math.max(opensAt, now + MINUTE_MS);
   const left = Math.min(1, Math.max(0, (closesAt - from) / (closesAt - opensAt)));
   const wanted = Math.ceil(amount / (1 + settings.replyRate / 100)) - input.openersTaken;
@@ -164,14 +164,14 @@ export function replyAt(messageId: string, now: number, timeZone: string): numbe
 export function inWakingHours(at: number, timeZone: string, seed: string): number {
   const day = dayNumberAt(timeZone, at);
   const late = Math.floor(HOUR_MS * seededUnit('warmup-morning', seed));
-  const opensAt = instantOfLocal(timeZone, day, firstHour * HOUR_MS);
+  const opensAt = instantOfLocal(timeZone, day, warmupOpensHour * HOUR_MS);
   if (at < opensAt) return opensAt + late;
-  return at < instantOfLocal(timeZone, day, lastHour * HOUR_MS) ? at : nextMorning(at, timeZone, seed);
+  return at < instantOfLocal(timeZone, day, warmupClosesHour * HOUR_MS) ? at : nextMorning(at, timeZone, seed);
 }
 
 /** In the first waking hour of the next local day. */
 export const nextMorning = (at: number, timeZone: string, seed: string): number =>
-  instantOfLocal(timeZone, dayNumberAt(timeZone, at) + 1, firstHour * HOUR_MS) +
+  instantOfLocal(timeZone, dayNumberAt(timeZone, at) + 1, warmupOpensHour * HOUR_MS) +
   Math.floor(HOUR_MS * seededUnit('warmup-morning', seed));
 
 /** When the mailbox's next day is planned: some minutes after its midnight, so that not all are planned at once. */

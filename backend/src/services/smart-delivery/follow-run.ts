@@ -50,8 +50,8 @@ interface Done {
   text: string;
 }
 
-/** Days for which a mailbox rests. */
-const restDays = 7;
+/** Days for which a mailbox rests whose placement fell below the threshold of a test. */
+const restDaysBelowThreshold = 7;
 
 /**
  * What was asked for on falling placement, once for each run: a mailbox below the threshold in as many runs in a row as
@@ -215,7 +215,7 @@ async function followMailbox(
   const cause = { testId: run.test_id, why };
   const done: Done[] = [];
   if (cap === null) {
-    const until = await actions.rest(workspaceId, id, restDays, cause);
+    const until = await actions.rest(workspaceId, id, restDaysBelowThreshold, cause);
     if (until) done.push({ mailbox: email, action: 'rest', text: `Rests until ${dayText(until)}. ${why}` });
   } else {
     const before = await actions.lowerCap(workspaceId, id, cap, cause);

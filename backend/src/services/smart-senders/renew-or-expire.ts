@@ -10,10 +10,14 @@ import { VendorError } from './vendors/vendors';
 const day = 86_400_000;
 /** Days before the end of a domain's term at which people are told. */
 const warnings = [1, 7, 30] as const;
+/** Days before the end of its term at which a domain that renews gets its renewal order, and the first warning. */
+const renewalOrderDays = 30;
 
 /** A domain that renews gets its order 30 days before the end; every domain its warnings. Past the end it expires. */
 export async function renewOrExpireDomains(deps: PurchaseDeps, now: number): Promise<void> {
-  const ending = await deps.db.systemSql((sql) => store.findExpiringDomains(sql, new Date(now + 30 * day)));
+  const ending = await deps.db.systemSql((sql) =>
+    store.findExpiringDomains(sql, new Date(now + renewalOrderDays * day)),
+  );
   for (const domain of ending) {
     const left = Math.ceil((domain.expires_at.getTime() - now) / day);
     if (left <= 0) await expireDomain(deps, domain, now);

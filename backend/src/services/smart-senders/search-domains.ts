@@ -56,13 +56,15 @@ export async function searchDomains(
     throw error instanceof VendorError ? new SkeinError('UPSTREAM', error.message) : error;
   });
   return {
-    rows: answers.map((answer) => view(offer, held.includes(answer.name) ? { ...answer, state: 'TAKEN' } : answer)),
+    rows: answers.map((answer) =>
+      foundAtPrice(offer, held.includes(answer.name) ? { ...answer, state: 'TAKEN' } : answer),
+    ),
     is_sandbox: deps.isSandbox,
   };
 }
 
 /** Every domain of an offer has its price: what costs more at the registrar is not sold here. */
-function view(offer: Offer, { name, state, costCents, reason }: DomainAnswer): FoundDomain {
+function foundAtPrice(offer: Offer, { name, state, costCents, reason }: DomainAnswer): FoundDomain {
   if (state === 'AVAILABLE' && (costCents === null || costCents <= offer.domain_cents))
     return { name, state, price_cents: offer.domain_cents, reason: null };
   if (state === 'AVAILABLE' || state === 'PREMIUM')

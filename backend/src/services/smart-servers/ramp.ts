@@ -19,7 +19,7 @@ export const rampOf = (dailyLimit: number): number[] =>
   Array.from({ length: serverLimits.warmDays }, (_, day) => allowedOn(day, dailyLimit));
 
 /** Whether a day brings the ramp forward: it sent, and receivers deferred little. */
-export const dayCounts = ({ sent, deferred }: { sent: number; deferred: number }): boolean =>
+export const isDayCounted = ({ sent, deferred }: { sent: number; deferred: number }): boolean =>
   sent > 0 && (deferred * 100) / (sent + deferred) < mostDeferredPercent;
 
 export interface ReputationFigures {

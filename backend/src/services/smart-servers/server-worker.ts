@@ -7,7 +7,7 @@ import { checkDkim, checkDmarc, checkForward, checkReverse, checkSpf } from './c
 import { findFigures } from './figures.store';
 import { runStep, type StepOutcome } from './provision';
 import { probeRelay } from './probe-relay';
-import { dayCounts, reputationOf, restBelow } from './ramp';
+import { isDayCounted, reputationOf, restBelow } from './ramp';
 import { followOutcomes, forgetLostPlaces } from './relays.store';
 import { settlePayments } from './settle-payments';
 import type { ServerWorkerDeps } from './worker-deps';
@@ -157,7 +157,7 @@ async function warm(deps: ServerWorkerDeps): Promise<void> {
   const now = new Date(deps.now());
   await deps.db.systemSql(async (sql) => {
     for (const server of await store.findWarmingDays(sql, now)) {
-      const days = server.warm_day + (dayCounts(server) ? 1 : 0);
+      const days = server.warm_day + (isDayCounted(server) ? 1 : 0);
       await store.writeWarmDay(sql, server.id, { warmDay: days, isWarm: days >= serverLimits.warmDays, at: now });
       await publish(deps, sql, server.workspace_id);
     }

@@ -1,7 +1,7 @@
 import { rewriteLinks } from '@skein/template/links';
 
-/** Links of a campaign that are opened at most. */
-const mostLinks = 20;
+/** Links of a campaign that the final review opens at most before launch. */
+const mostLinksOpened = 20;
 /** Names that can have no server (RFC 2606, RFC 6761): texts of examples and of the sandbox. */
 const reserved = /(?:^|\.)(?:test|example|invalid|localhost|example\.(?:com|net|org))$/i;
 
@@ -10,5 +10,5 @@ export function linksOf(bodies: readonly string[]): string[] {
   const links = bodies.flatMap((body) => rewriteLinks(body, (url) => url).links.map(({ url }) => url));
   return [...new Set(links)]
     .filter((url) => !/[{}%]\w*[{}%]|\{\{/.test(url) && URL.canParse(url) && !reserved.test(new URL(url).hostname))
-    .slice(0, mostLinks);
+    .slice(0, mostLinksOpened);
 }

@@ -71,17 +71,26 @@ it('goes on at the exact row after it broke off, and never imports a row twice',
 it('gives way when it is cancelled, keeps what is in, and undoes it except what was mailed', async () => {
   const person = await main.signIn();
   const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
-  const view = await upload('email\none@undo.test\ntwo@undo.test\nthree@undo.test\n', person, campaignId);
+  const view = await upload(
+    'email\none@undo.test\ntwo@undo.test\nthree@undo.test\nfive@undo.test\n',
+    person,
+    campaignId,
+  );
   const params = { uploadId: view.id };
   await uploads(person).startUpload({ params, body: { mapping: [email] } });
   await run(view.id);
   await given(main).lead({ campaignId, email: 'two@undo.test' }).emailed();
-  const expected = { enrolments_removed: 2, leads_removed: 2, kept_contacted: 1, cancelled_emails: 0 };
+  // Wrote before anything was sent.
+  await given(main).lead({ campaignId, email: 'five@undo.test' }).replied();
+  await main.test.query(
+    `update enrolment set reply_count = 1 where lead_id = (select id from lead where email = 'five@undo.test')`,
+  );
+  const expected = { enrolments_removed: 2, leads_removed: 2, kept_contacted: 2, cancelled_emails: 0 };
   expect(await uploads(person).undoEffects({ params })).toEqual(expected);
   expect(await uploads(person).undoUpload({ params, body: {} })).toEqual(expected);
-  expect(await main.test.query('select email from lead where workspace_id = $1', [person.workspaceId])).toEqual([
-    { email: 'two@undo.test' },
-  ]);
+  expect(
+    await main.test.query('select email from lead where workspace_id = $1 order by 1', [person.workspaceId]),
+  ).toEqual([{ email: 'five@undo.test' }, { email: 'two@undo.test' }]);
   await expect(uploads(person).undoUpload({ params, body: {} })).rejects.toThrow('undone already');
 
   const second = await upload('email\nfour@undo.test\n', person, campaignId);

@@ -2,14 +2,15 @@ import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
 /** An enrolment that was mailed, or is being mailed, stays: taking it out would lose what happened. */
-const untouched = `
-  e.first_sent_at is null
-    and e.steps_sent = 0
-    and e.reply_count = 0
+const isUntouched = (enrolment: string) => `
+  ${enrolment}.first_sent_at is null
+    and ${enrolment}.steps_sent = 0
+    and ${enrolment}.reply_count = 0
     and not exists (
-      select from intent i where i.enrolment_id = e.id and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
+      select from intent i where i.enrolment_id = ${enrolment}.id and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
     )
 `;
+const untouched = isUntouched('e');
 /**
  * A lead that only this upload brought, and that nothing else holds: no campaign, no list that it came into otherwise,
  * no mail, note or task.
@@ -47,7 +48,7 @@ export async function countUndo(workspaceId: WorkspaceId, sql: SqlClient, upload
           where e.workspace_id = $1 and e.upload_id = $2 and i.state = 'RESERVED'
         ) as cancelled_emails,
         (select count(*)::int from lead l where l.workspace_id = $1
-          and ${unheld(` and not (o.upload_id = $2 and o.first_sent_at is null and o.steps_sent = 0)`)}) as leads_removed
+          and ${unheld(` and not (o.upload_id = $2 and ${isUntouched('o')})`)}) as leads_removed
       from enrolment e
       where e.workspace_id = $1 and e.upload_id = $2
     `,

@@ -30,7 +30,7 @@ import { countAddresses, findAddresses, insertAddresses, type AddressQuery } fro
 export type VerificationDeps = Pick<MainDeps, 'db' | 'realClock' | 'campaignClock' | 'live' | 'jobs'>;
 
 /** A result is good for so long, in ms of real time; mailboxes come and go. */
-const goodFor = 30 * 86_400_000;
+const resultReusedFor = 30 * 86_400_000;
 export const batch = 5_000;
 const mostLeads = 1_000_000;
 const mostCounted = 10_000;
@@ -83,7 +83,7 @@ async function eachEnrolled(
 }
 
 const since = (deps: Pick<MainDeps, 'realClock'>, isAnew: boolean): Date | null =>
-  isAnew ? null : new Date(deps.realClock.now() - goodFor);
+  isAnew ? null : new Date(deps.realClock.now() - resultReusedFor);
 
 /** What verifying some leads would take. */
 export const quoteVerification = (

@@ -12,7 +12,8 @@ const edges: Record<CampaignStatus, Partial<Record<CampaignAction, CampaignStatu
   PAUSED: { RESUME: 'ACTIVE', START: 'ACTIVE', STOP: 'STOPPED', ARCHIVE: 'ARCHIVED' },
   STOPPED: { ARCHIVE: 'ARCHIVED' },
   COMPLETED: { RESUME: 'ACTIVE', START: 'ACTIVE', ARCHIVE: 'ARCHIVED' },
-  ARCHIVED: { UNARCHIVE: 'DRAFTED' },
+  // Back to what it was, which `nextStatus` knows; paused if that was not recorded.
+  ARCHIVED: { UNARCHIVE: 'PAUSED' },
 };
 
 const target: Record<CampaignAction, CampaignStatus> = {
@@ -21,7 +22,7 @@ const target: Record<CampaignAction, CampaignStatus> = {
   PAUSE: 'PAUSED',
   STOP: 'STOPPED',
   ARCHIVE: 'ARCHIVED',
-  UNARCHIVE: 'DRAFTED',
+  UNARCHIVE: 'PAUSED',
 };
 
 const words: Record<CampaignStatus, string> = {
@@ -66,7 +67,7 @@ export function nextStatus(facts: StatusFacts, action: CampaignAction): StatusSt
       reason: 'All leads are done. Add leads, or resume some, and the campaign can continue.',
     };
   }
-  if (action === 'UNARCHIVE') return { to: facts.archivedFrom ?? 'PAUSED', isSame: false, reason: null };
+  if (action === 'UNARCHIVE') return { to: facts.archivedFrom ?? to, isSame: false, reason: null };
   return { to, isSame: false, reason: null };
 }
 

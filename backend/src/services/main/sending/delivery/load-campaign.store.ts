@@ -10,7 +10,7 @@ import { clientEmailsLeft, holdClientEmails } from '#access/access.api';
 import { scheduleOf, type CampaignRow, type StepRow } from '#lifecycle/lifecycle.api';
 
 /** The rolling window of the bounce guard, in milliseconds of campaign time. */
-const guardWindow = 7 * 24 * 3_600_000;
+const bounceGuardWindow = 7 * 24 * 3_600_000;
 
 /** The moment of a snapshot, by campaign time and by the real clock, and whether sending is held everywhere. */
 interface SnapshotOptions {
@@ -139,7 +139,7 @@ async function countCampaign(
     campaign.id,
     day.start,
     day.end,
-    new Date(now - guardWindow),
+    new Date(now - bounceGuardWindow),
     idsOf(steps, (step) => step.snapshot.kind === 'EMAIL'),
     campaign.workspace_id,
     idsOf(steps, (step) => step.snapshot.kind !== 'EMAIL'),
@@ -157,7 +157,7 @@ export async function campaignSnapshot(
   const { now } = options;
   const day = localDay(row.time_zone, now);
   const counted = await countCampaign(sql, row, steps, { day, now });
-  const bounces = await campaignHolds(sql, row, new Date(now - guardWindow), now);
+  const bounces = await campaignHolds(sql, row, new Date(now - bounceGuardWindow), now);
   const hasSteps = steps.some((step) => step.snapshot.kind === 'EMAIL');
   return {
     id: String(row.id),
