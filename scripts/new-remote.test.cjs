@@ -8,14 +8,18 @@ const {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
+const { createImportGraph } = require('../packages/build/jest/import-graph.cjs');
 
 const root = join(__dirname, '..');
 let tree;
+/** When the copy was whole. */
+let copiedAt;
 
 const run = (script, ...parameters) =>
   spawnSync(process.execPath, [join(root, 'scripts', script), ...parameters, '--into', tree], { encoding: 'utf8' });
@@ -37,7 +41,29 @@ beforeAll(() => {
     if (existsSync(join(root, folder, 'node_modules')))
       symlinkSync(join(root, folder, 'node_modules'), join(tree, folder, 'node_modules'));
   symlinkSync(join(root, 'backend/generated'), join(tree, 'backend/generated'));
+  writeFileSync(join(tree, 'copied'), '');
+  copiedAt = statSync(join(tree, 'copied')).mtimeMs;
 });
+
+/**
+ * Takes out of the check what `npm run types` checks in the repository itself: every file that reaches nothing that was written since the
+ * copy. The compiler still reads it for its types.
+ */
+function leaveOutWhatIsOld() {
+  const sources = ['packages', 'backend/src', 'mfe-reports/src'].flatMap((folder) =>
+    readdirSync(join(tree, folder), { recursive: true })
+      .filter((name) => /\.tsx?$/.test(name) && !/node_modules/.test(name))
+      .map((name) => join(tree, folder, name)),
+  );
+  const { importsOf } = createImportGraph(tree);
+  const importers = new Map();
+  for (const file of sources)
+    for (const imported of importsOf(file)) importers.set(imported, [...(importers.get(imported) ?? []), file]);
+  const checked = new Set(sources.filter((file) => statSync(file).mtimeMs >= copiedAt));
+  for (const file of checked) for (const importer of importers.get(file) ?? []) checked.add(importer);
+  for (const file of sources)
+    if (!checked.has(file)) writeFileSync(file, `// @ts-nocheck\n${readFileSync(file, 'utf8')}`);
+}
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
@@ -65,9 +91,14 @@ it('makes a remote with a page, a second page, and an endpoint with its store, w
       exclude: [],
     }),
   );
+  leaveOutWhatIsOld();
   const checked = spawnSync(
     process.execPath,
-    [join(root, 'node_modules/typescript7/bin/tsc'), '-p', join(tree, 'tsconfig.new.json'), '--noEmit'],
+    // A second checker would infer again much of what the first does.
+    [
+      join(root, 'node_modules/typescript7/bin/tsc'),
+      ...['-p', join(tree, 'tsconfig.new.json'), '--noEmit', '--checkers', '1'],
+    ],
     { encoding: 'utf8' },
   );
   expect(checked.stdout).toBe('');
