@@ -1,5 +1,5 @@
 /**
- * The one policy of who may do what (docs/domain.md, Roles and access; docs/domain.md, Roles and access). Pure and
+ * The one policy of who may do what (docs/domain.md, Roles and access). Pure and
  * shared: the shell and the remotes ask it what to offer, the services what to allow.
  */
 export const permissions = [
