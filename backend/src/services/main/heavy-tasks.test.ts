@@ -11,6 +11,7 @@ import { inspectTableTask } from '#files/tables/inspect-table';
 import { convertWorkbookTask } from '#files/tables/spreadsheet/convert-workbook';
 import { workbookOf, zipOf } from '#files/tables/spreadsheet/testing';
 import { readMailTask } from '#inbox/inbox-sync/read-raw-mail';
+import { surveyAddressesTask } from '#leads/uploads/survey-addresses';
 import { readMailboxTableTask } from '#mailboxes/mailbox-imports/read-mailbox-table';
 import { heavyTasks } from './heavy-tasks';
 
@@ -107,6 +108,19 @@ it('looks a table over in a thread as it is looked over here: encoding, delimite
   expect(await work.run(inspectTableTask, table, inThread)).toEqual(here);
 });
 
+it('surveys the addresses of a table in a thread as here', async () => {
+  const order = {
+    content: Buffer.from('Email,Other\n mailto:Ada@acme.test,x\n\ninfo@acme.test,y\nnobody@,z\n'),
+    isCut: false,
+    format: { encoding: 'utf-8', delimiter: ',', quoting: 'double' as const },
+    skipped: 1,
+  };
+  const here = await surveyAddressesTask.run(order);
+  const examples = [{ row: 2, from: ' mailto:Ada@acme.test', to: 'ada@acme.test' }];
+  expect(here).toEqual(new Map([[0, { rows: 3, repaired: 1, role: 1, examples }]]));
+  expect(await work.run(surveyAddressesTask, order, inThread)).toEqual(here);
+});
+
 it('reads a workbook in a thread into a file, and brings why one is refused', async () => {
   const [from, to] = [join(folder, 'book.xlsx'), join(folder, 'book.csv')];
   writeFileSync(from, workbookOf([['Email'], ['ada@acme.test']]));
@@ -140,6 +154,7 @@ it('reads the texts of a launch review in a thread, and counts there who lacks a
 it('keeps everything that a file or a sequence can make long away from the thread that answers requests', () => {
   const long: HeavyTask<never, unknown>[] = [
     inspectTableTask,
+    surveyAddressesTask,
     convertWorkbookTask,
     readMailboxTableTask,
     reviewTextsTask,

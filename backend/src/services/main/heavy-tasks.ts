@@ -9,6 +9,7 @@ import { convertWorkbookTask } from '#files/tables/spreadsheet/convert-workbook'
 import { inspectTableTask } from '#files/tables/inspect-table';
 import { readMailTask } from '#inbox/inbox-sync/read-raw-mail';
 import { readMailboxTableTask } from '#mailboxes/mailbox-imports/read-mailbox-table';
+import { surveyAddressesTask } from '#leads/uploads/survey-addresses';
 import { readBodyTask } from '#mailboxes/connections/read-body';
 
 /** Everything that threads can be asked for. A new task adds its line. */
@@ -26,4 +27,5 @@ export const heavyTasks: HeavyTask<never, unknown>[] = [
   renderTextsTask,
   reviewTextsTask,
   simulateTask,
+  surveyAddressesTask,
 ];

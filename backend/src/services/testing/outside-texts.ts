@@ -26,7 +26,8 @@ import { explainEntry, readBlockEntry, storableEntry } from '#leads/block-list/b
 import { readRawMail } from '#inbox/inbox-sync/read-raw-mail';
 import { storedContent } from '#inbox/conversations/message-view';
 import { forwardSubject, replySubject } from '#inbox/conversations/reply-parts';
-import { cleanAddress, explainAddress } from '#leads/lead-rows/clean-address';
+import { cleanAddress } from '@skein/contracts/clean-address';
+import { explainAddress } from '#leads/lead-rows/explain-address';
 import { checkTemplates } from '#campaigns/sequences/check-templates';
 import { EncodingEvidence } from '#files/tables/detect-encoding';
 import { inspectTable } from '#files/tables/inspect-table';

@@ -8,7 +8,6 @@ import { Switch } from '@skein/ui/switch';
 import { CardTable, TableScroll } from '../form-layout';
 import { checkMapping, mappingSummary, matchOf } from './mapping';
 import { ColumnRow } from './column-row';
-import { fileRow } from './file-row';
 
 const shownFirst = 8;
 
@@ -99,7 +98,7 @@ export function MappingCard({ upload, mapping, onChange, editable, sample, remem
           <thead>
             <tr>
               <th scope="col">In the file</th>
-              <th scope="col">Sample, row {fileRow(upload, sample + 1)}</th>
+              <th scope="col">Sample, row {upload.sample_row_numbers[sample] ?? sample + 1}</th>
               <th scope="col" style={{ width: 210 }}>
                 Becomes
               </th>

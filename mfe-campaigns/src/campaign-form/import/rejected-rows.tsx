@@ -7,7 +7,6 @@ import { daysInWords } from '@skein/ui/instant';
 import { Status } from '@skein/ui/status';
 import { Text } from '@skein/ui/text';
 import { CardTable, TableScroll } from '../form-layout';
-import { fileRow } from './file-row';
 import { outcomeLooks } from './outcomes';
 import { downloadRejected } from './send-file';
 import { useRejectedRows, pageSize } from './rejected-rows.hooks';
@@ -65,7 +64,7 @@ export function RejectedRows({ upload }: { upload: UploadView }) {
             {(data?.rows ?? []).map((row) => (
               <tr key={row.row_number}>
                 <td data-end>
-                  <Text $tone="muted">{fileRow(upload, row.row_number).toLocaleString('en-US')}</Text>
+                  <Text $tone="muted">{(upload.rows_above + row.row_number).toLocaleString('en-US')}</Text>
                 </td>
                 <th scope="row" data-address title={row.email || undefined}>
                   {row.email || '–'}

@@ -1,11 +1,12 @@
 import { styled } from 'styled-components';
+import { cleanAddress } from '@skein/contracts/clean-address';
+import { isEmailAddress } from '@skein/contracts/email-address';
 import type { ColumnTarget, UploadView } from '@skein/contracts/main/uploads.contract';
 import { Avatar } from '@skein/ui/avatar';
 import { Card } from '@skein/ui/card';
 import { IconButton } from '@skein/ui/icon-button';
 import { Hint } from '@skein/ui/field';
 import { Lines } from '../form-layout';
-import { fileRow } from './file-row';
 import { fieldNames } from './mapping';
 
 const Facts = styled.dl`
@@ -42,7 +43,11 @@ export function RowPreview({
     return index < 0 ? '' : (row[index] ?? '').trim();
   };
   const name = [valueOf('first_name'), valueOf('last_name')].filter(Boolean).join(' ');
-  const email = valueOf('email');
+  // As the import reads it; what is no address is shown as it is.
+  const cell = valueOf('email');
+  const cleaned = cleanAddress(cell);
+  const isAddress = isEmailAddress(cleaned);
+  const email = isAddress ? cleaned : cell;
   const rest = mapping.flatMap((target, index) =>
     target.kind === 'ignore' || (target.kind === 'field' && ['email', 'first_name', 'last_name'].includes(target.field))
       ? []
@@ -53,7 +58,7 @@ export function RowPreview({
       title="Preview"
       actions={
         <>
-          <Hint as="span">row {fileRow(upload, sample + 1)}</Hint>
+          <Hint as="span">row {upload.sample_row_numbers[sample] ?? sample + 1}</Hint>
           <IconButton
             icon="chevron-left"
             label="Previous row"
@@ -73,7 +78,10 @@ export function RowPreview({
         <Avatar name={name || email || '?'} />
         <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <b style={{ fontWeight: 'var(--w-medium)' }}>{name || email || 'No name'}</b>
-          <Hint>{email || 'No address: this row is skipped'}</Hint>
+          {email && <Hint>{email}</Hint>}
+          {!isAddress && (
+            <Hint>{email ? 'Not a valid address: this row is skipped' : 'No address: this row is skipped'}</Hint>
+          )}
         </div>
       </div>
       <Facts>

@@ -11,6 +11,7 @@ import { Grow, Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { useUi } from '@skein/ui/ui-provider';
 import { TwoColumns } from '../form-layout';
+import { AddressNotes } from './address-notes';
 import { DetectionCard } from './detection-card';
 import { MappingCard } from './mapping-card';
 import { ProgressCard } from './progress-card';
@@ -151,6 +152,7 @@ export function UploadCards({
       <Stack $gap={4}>
         {!fresh && <ProgressCard upload={upload} cancelling={isCancelling} onCancel={mayWrite ? cancel : null} />}
         <PlanRoom upload={upload} fresh={fresh} />
+        <AddressNotes upload={upload} mapping={mapping} />
         <RowPreview
           upload={upload}
           mapping={mapping}

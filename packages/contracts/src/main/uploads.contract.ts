@@ -65,6 +65,18 @@ export const uploadColumn = z.object({
   confidence: z.number(),
   match: z.enum(['CERTAIN', 'LIKELY', 'CHECK', 'REMEMBERED', 'BY_YOU', 'NONE']),
   reason: z.string(),
+  addresses: z
+    .object({
+      rows: z.number().int().describe('Rows that were looked at: all of them, unless the file is larger than 4 MB'),
+      repaired: z
+        .number()
+        .int()
+        .describe('Cells that are an address once spaces, mailto: or other characters around it are removed'),
+      role: z.number().int().describe('Addresses of a function, such as info@ or sales@'),
+      examples: z.array(z.object({ row: z.number().int(), from: z.string(), to: z.string() })),
+    })
+    .optional()
+    .describe('What the addresses of the column are like, where it holds addresses'),
 });
 export type UploadColumn = z.output<typeof uploadColumn>;
 
@@ -84,12 +96,29 @@ export const uploadView = z.object({
   has_header: z.boolean(),
   columns: z.array(uploadColumn),
   sample_rows: z.array(z.array(z.string())),
+  sample_row_numbers: z
+    .array(z.number().int())
+    .describe('The number that a spreadsheet shows for each row of the sample'),
   title_rows: z.array(z.array(z.string())).describe('Rows above the header, such as a title, that are left out'),
+  rows_above: z
+    .number()
+    .int()
+    .describe('Rows of the sheet above the first lead: add it to a row_number for the number that a spreadsheet shows'),
   rows_total: z.number().int().nullable(),
   rows_total_is_estimate: z.boolean(),
   rows_done: z.number().int(),
   rows_waiting: z.number().int().nullable(),
   rejected: z.number().int(),
+  repaired_addresses: z
+    .number()
+    .int()
+    .describe(
+      'Rows read so far whose address was repaired: spaces, mailto: or other characters around it were removed',
+    ),
+  role_addresses: z
+    .number()
+    .int()
+    .describe('Rows read so far whose address is that of a function, such as info@ or sales@'),
   /** Every outcome with its count; together with the rows waiting they sum to the rows of the file. */
   counts: z.array(z.object({ outcome: z.enum(uploadOutcomes), text: z.string(), count: z.number().int() })),
   mapping: z.array(columnTarget),
@@ -145,7 +174,9 @@ export const uploadsContract = defineContract({
           delete_identifier: z.uuid().optional().describe('Only the upload with this identifier'),
         })
         .extend(pageQuery(20).shape),
-      response: pageOf(uploadView.omit({ columns: true, sample_rows: true, title_rows: true })),
+      response: pageOf(
+        uploadView.omit({ columns: true, sample_rows: true, sample_row_numbers: true, title_rows: true }),
+      ),
     },
     getUpload: {
       method: 'GET',

@@ -10,7 +10,7 @@ export function detectDelimiter(text: string): Delimiter {
     const rows = readSample(text, delimiter, 50);
     if (rows.length === 0) continue;
     const widths = new Map<number, number>();
-    for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
+    for (const { cells } of rows) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
     const [width, count] = [...widths].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0] as [
       number,
       number,

@@ -19,9 +19,13 @@ export interface FileFormat {
 }
 export interface InspectedFile extends FileFormat {
   titles: string[][];
+  /** Rows of the sheet above the first lead: titles, the header and the empty rows between them. */
+  rowsAbove: number;
   quoting: Quoting;
   header: string[];
   sample: string[][];
+  /** The number that a spreadsheet shows for each row of the sample. */
+  sampleNumbers: number[];
   rowsTotal: number;
   isEstimate: boolean;
 }
@@ -57,7 +61,9 @@ export function inspectTable({ content, size, sampleBytes, facts, given }: Table
   // Without a quote at the start the standard's reading is kept: one may come later in the file.
   const quoting = detectQuoting(whole, delimiter);
   const reading = quoting === 'single' ? 'single' : 'double';
-  const all = readSample(whole, delimiter, sampleRows + 1 + mostTitles, reading);
+  const parsed = readSample(whole, delimiter, sampleRows + 1 + mostTitles, reading);
+  const all = parsed.map((row) => row.cells);
+  const numbers = numberRows(parsed);
   const titleRows = Math.min(given.titleRows ?? countTitles(all), Math.max(0, all.length - 1));
   const titles = all.slice(0, titleRows).map((row) => row.slice(0, 20).map((cell) => cell.slice(0, 200)));
   const rows = all.slice(titleRows, titleRows + sampleRows + 1);
@@ -73,8 +79,12 @@ export function inspectTable({ content, size, sampleBytes, facts, given }: Table
   const sample = (hasHeader ? rows.slice(1) : rows.slice(0, sampleRows)).map((row) =>
     row.map((cell) => readCell(cell).slice(0, 500)),
   );
-  const found = { encoding, delimiter, quoting, hasHeader, titleRows, titles, header, sample };
   const above = titleRows + (hasHeader ? 1 : 0);
+  const found = {
+    ...{ encoding, delimiter, quoting, hasHeader, titleRows, titles, header, sample },
+    rowsAbove: numbers[above - 1] ?? 0,
+    sampleNumbers: numbers.slice(above, above + sample.length),
+  };
   if (content.length < size) {
     const sampled = readSample(text, delimiter, 100_000, reading).length;
     return {
@@ -85,6 +95,12 @@ export function inspectTable({ content, size, sampleBytes, facts, given }: Table
   }
   const rowsTotal = Math.max(0, countRows(bytes, { encoding, delimiter, quoting: reading }) - above);
   return { ...found, rowsTotal, isEstimate: false };
+}
+
+/** The number that a spreadsheet shows for each row: it counts empty ones, and one with line breaks in a cell once. */
+function numberRows(rows: readonly { emptyAbove: number }[]): number[] {
+  let number = 0;
+  return rows.map(({ emptyAbove }) => (number += emptyAbove + 1));
 }
 
 /** Bytes that are read at once: rows are counted and forgotten. */

@@ -52,6 +52,23 @@ it('reads what csv-parse reads, whatever the text is and wherever it is cut', ()
   );
 });
 
+it('counts the empty lines above each row, whatever ends a line and wherever the text is cut', () => {
+  for (const end of ['\n', '\r\n', '\r'])
+    for (const piece of [1, 2, 3, Infinity]) {
+      const parser = new RowParser(',', 'double');
+      const text = ['', 'a,b', '', '', '"1', '', '2"', ' ', '', 'x', ''].join(end);
+      const rows: ParsedRow[] = [];
+      for (let at = 0; at < text.length; at += piece) rows.push(...parser.push(text.slice(at, at + piece)));
+      rows.push(...parser.finish());
+      expect(rows.map((row) => [row.cells[0], row.emptyAbove])).toEqual([
+        ['a', 1],
+        [`1${end}${end}2`, 2],
+        [' ', 0],
+        ['x', 1],
+      ]);
+    }
+});
+
 it('leaves out blanks behind a closing quote', () => {
   const text = '"Ada" ,"a, b"\t, c \n"say ""hi"" "  ,"x" y,"z" ';
   for (const piece of [1, 3, Infinity])

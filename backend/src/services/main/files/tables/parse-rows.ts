@@ -22,6 +22,8 @@ function textOf(cell: string): string {
 export interface ParsedRow {
   cells: string[];
   text: string;
+  /** Empty lines between the row before and this one: a spreadsheet counts them as rows. */
+  emptyAbove: number;
   problem: null;
 }
 
@@ -30,7 +32,7 @@ export type RowProblem = 'QUOTE_NOT_CLOSED' | 'TOO_LONG';
 
 /**
  * Cuts text that comes in pieces into rows of cells (RFC 4180), as lenient as spreadsheets are: any of the three line
- * ends, rows of any width, empty lines are no rows, and a quote is text where it does not enclose a whole cell, and
+ * ends, rows of any width, empty lines are counted but are no rows, and a quote is text where it does not enclose a whole cell, and
  * `="0612"` is the text 0612. By searching for the next mark instead of looking at each character it takes a third of
  * the time of csv-parse, which an import spent half of its time in; a test holds both against each other.
  */
@@ -55,6 +57,8 @@ export class RowParser {
   /** A carriage return ended the last piece: a line feed at the start of the next one belongs to it. */
   private skipsFeed = false;
   problem: RowProblem | null = null;
+  /** Empty lines since the last row. */
+  emptyAbove = 0;
 
   constructor(
     private readonly delimiter: string,
@@ -104,13 +108,10 @@ export class RowParser {
       }
       const code = text.charCodeAt(this.at);
       // A line without anything is no row.
-      if (code === LINE_FEED) {
+      if (code === LINE_FEED || code === CARRIAGE_RETURN) {
         this.at += 1;
-        continue;
-      }
-      if (code === CARRIAGE_RETURN) {
-        this.at += 1;
-        this.skipsFeed = true;
+        this.emptyAbove += 1;
+        this.skipsFeed = code === CARRIAGE_RETURN;
         continue;
       }
       const from = this.at;
@@ -120,7 +121,8 @@ export class RowParser {
         return rows;
       }
       if (cells === null) return rows;
-      rows.push({ cells, text: text.slice(from, this.rowEnd), problem: null });
+      rows.push({ cells, text: text.slice(from, this.rowEnd), emptyAbove: this.emptyAbove, problem: null });
+      this.emptyAbove = 0;
     }
     return rows;
   }

@@ -4,7 +4,7 @@ import type { Quoting } from '@skein/contracts/main/uploads.contract';
 import { RowParser, type ParsedRow, type RowProblem } from './parse-rows';
 
 /** One row of a file: its cells, or why it cannot be read. */
-export type FileRow = ParsedRow | { cells: null; text: string; problem: string };
+export type FileRow = ParsedRow | { cells: null; text: string; emptyAbove: number; problem: string };
 
 const problems: Record<RowProblem, string> = {
   QUOTE_NOT_CLOSED: 'A quote is never closed: the rest of the file cannot be read',
@@ -43,7 +43,8 @@ export class RowReader {
     if (parser.problem !== null) return [];
     const rows: FileRow[] = parser.push(text.includes('\u0000') ? text.replaceAll('\u0000', '') : text);
     if (isEnd) for (const row of parser.finish()) rows.push(row);
-    if (parser.problem !== null) rows.push({ cells: null, text: '', problem: problems[parser.problem] });
+    if (parser.problem !== null)
+      rows.push({ cells: null, text: '', emptyAbove: parser.emptyAbove, problem: problems[parser.problem] });
     return rows;
   }
 }
@@ -68,10 +69,10 @@ export async function* readRows(
 /**
  * The first rows of a text, at most `most`; the last one may be cut off by the end of the sample, so it is left out when there are more.
  */
-export function readSample(text: string, delimiter: string, most: number, quoting: Quoting = 'double'): string[][] {
+export function readSample(text: string, delimiter: string, most: number, quoting: Quoting = 'double'): ParsedRow[] {
   const parser = new RowParser(delimiter, quoting);
   const rows = parser.push(text, most);
-  if (rows.length === most) return rows.map((row) => row.cells);
+  if (rows.length === most) return rows;
   const isCut = rows.length > 0 && !/[\r\n]$/.test(text);
-  return (isCut ? rows : [...rows, ...parser.finish()]).slice(0, most).map((row) => row.cells);
+  return (isCut ? rows : [...rows, ...parser.finish()]).slice(0, most);
 }

@@ -65,7 +65,10 @@ export async function readPanel(
           select count(*)::int from sequence_step s where s.campaign_id = e.campaign_id and not s.is_deleted
         ) as step_count,
         e.next_due_at, e.hold_kind, e.hold_until, e.ended_at, e.created_at, p.file_name as upload_name,
-        e.row_number + coalesce(jsonb_array_length(p.columns -> 'title_rows'), 0) + p.has_header::int as row_number, e.assigned_user_id,
+        e.row_number + coalesce(
+          (p.columns ->> 'rows_above')::int,
+          coalesce(jsonb_array_length(p.columns -> 'title_rows'), 0) + p.has_header::int
+        ) as row_number, e.assigned_user_id,
         coalesce(u.name, u.email) as assigned_name, e.revenue::text
       from enrolment e
       join lead l on l.id = e.lead_id

@@ -1,5 +1,6 @@
 import { isEmailAddress } from '@skein/contracts/email-address';
-import { explainAddress, cleanAddress } from '../lead-rows/clean-address';
+import { cleanAddress } from '@skein/contracts/clean-address';
+import { explainAddress } from '../lead-rows/explain-address';
 
 export interface BlockEntry {
   kind: 'email' | 'domain';

@@ -6,7 +6,10 @@ import type { BlockUploadDetails } from './block-uploads.store';
 
 /** A row of the file, with the text of its column or why it cannot be read. */
 export interface BlockRow {
+  /** Its place among the rows of entries. */
   rowNumber: number;
+  /** The number that a spreadsheet shows for it. */
+  sheetRow: number;
   text: string;
   problem: string | null;
 }
@@ -18,6 +21,7 @@ export async function* readBlockRows(
   { behind, last = Infinity }: { behind: number; last?: number },
 ): AsyncGenerator<BlockRow[]> {
   const column = upload.column_index ?? 0;
+  let sheetRow = 0;
   let rowNumber = (upload.has_header ? -1 : 0) - upload.title_rows.length;
   for await (const group of readRows(stream, {
     encoding: upload.encoding ?? 'utf-8',
@@ -25,11 +29,14 @@ export async function* readBlockRows(
     quoting: upload.quoting === 'single' ? 'single' : 'double',
   })) {
     const rows: BlockRow[] = [];
-    for (const { cells, problem } of group) {
+    for (const { cells, problem, emptyAbove } of group) {
       rowNumber += 1;
+      sheetRow += emptyAbove + 1;
       if (rowNumber <= behind || rowNumber < 1 || rowNumber > last) continue;
       rows.push(
-        cells === null ? { rowNumber, text: '', problem } : { rowNumber, text: cells[column] ?? '', problem: null },
+        cells === null
+          ? { rowNumber, sheetRow, text: '', problem }
+          : { rowNumber, sheetRow, text: cells[column] ?? '', problem: null },
       );
     }
     yield rows;

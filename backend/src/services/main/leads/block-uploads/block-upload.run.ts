@@ -142,7 +142,7 @@ const writeBatch = (
     for (const row of rows) {
       const { outcome, reason, value } = outcomeOf(row, byRow);
       counts[outcome] = (counts[outcome] ?? 0) + 1;
-      if (outcome !== 'ADDED') leftOut.push({ row_number: row.rowNumber, outcome, reason, value });
+      if (outcome !== 'ADDED') leftOut.push({ row_number: row.sheetRow, outcome, reason, value });
     }
     await insertLeftOut(upload.workspace_id, sql, upload.id, leftOut);
     return { done: rows.length, counts };

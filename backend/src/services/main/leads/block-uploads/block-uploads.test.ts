@@ -133,11 +133,11 @@ it('takes a file over HTTP, blocks what stands in its column, gives every row on
   ).text();
   expect(leftOut.split('\r\n').slice(0, 4)).toEqual([
     'address or domain,row number,outcome,reason',
-    'known.test,3,On the list already,',
-    'rival.test,4,Duplicate inside the file,',
-    ',5,Empty,',
+    'known.test,4,On the list already,',
+    'rival.test,5,Duplicate inside the file,',
+    ',6,Empty,',
   ]);
-  expect(leftOut).toContain("'=cmd|x,8,Neither an address nor a domain,Neither an address nor a domain");
+  expect(leftOut).toContain("'=cmd|x,9,Neither an address nor a domain,Neither an address nor a domain");
   await expect(
     main.deps.files.get(
       (
@@ -155,7 +155,13 @@ it('shows the title above the header and takes another row as the header; an ent
     ['Rosa', 'rosa@titled.test'],
     ['Eva', 'eva@titled.test'],
   ];
-  for (const content of [workbookOf(rows), rows.map((row) => row.join(',')).join('\n')]) {
+  for (const content of [
+    workbookOf(rows),
+    rows
+      .map((row) => row.join(','))
+      .join('\n')
+      .replace('\nName', '\n\nName'),
+  ]) {
     const view = await upload(content);
     expect(view).toMatchObject({ has_header: true, rows_total: 3, title_rows: [['Do not mail']] });
     const right = await uploads().detectBlockUpload({ params: { blockUploadId: view.id }, body: { title_rows: 2 } });
@@ -171,6 +177,10 @@ it('shows the title above the header and takes another row as the header; an ent
       rows_done: 2,
       left_out: content instanceof Buffer ? 0 : 2,
     });
+    if (content instanceof Buffer) continue;
+    const leftOut = await main.app.request(`/api/block-list/uploads/${view.id}/left-out.csv`, { headers: me.headers });
+    // The number of a spreadsheet: what stands above the entry and an empty line count.
+    expect(await leftOut.text()).toContain('rosa@titled.test,5,On the list already,');
   }
   expect(await upload('rival.test\nother.test,note\nrosa@third.test,note\n')).toMatchObject({
     title_rows: [],

@@ -1,10 +1,11 @@
+import { cleanAddress } from '@skein/contracts/clean-address';
 import { isEmailAddress } from '@skein/contracts/email-address';
 import { limits, type LeadField } from '@skein/contracts/constants';
 import { customFieldLength, leadFieldLength } from '@skein/contracts/main/lead-fields';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import { readCell } from '@skein/contracts/csv-cell';
 import { leadLine, lineNames, lineOf, standardFieldNames, type StandardFields } from './lead-line';
-import { cleanAddress, explainAddress } from './clean-address';
+import { explainAddress } from './explain-address';
 
 /** No field given; the third is the JSON of custom fields. */
 const emptyLine: readonly (string | null)[] = lineNames.map((name) => (name === 'custom' ? '{}' : null));

@@ -195,7 +195,7 @@ export async function forgetFiles(workspaceId: WorkspaceId, sql: SqlClient, at: 
       set columns = u.columns || jsonb_build_object(
         'sample_rows', '[]'::jsonb, 'columns',
           (
-            select coalesce(jsonb_agg(c || '{"samples": []}'), '[]')
+            select coalesce(jsonb_agg((c - 'addresses') || '{"samples": []}'), '[]')
             from jsonb_array_elements(u.columns -> 'columns') c
           )
       )

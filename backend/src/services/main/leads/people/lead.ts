@@ -32,7 +32,8 @@ import { findNotes, findTimeline, insertNote, type TimelineRecord } from './lead
 import { findLead, type LeadRecord } from './leads.store';
 import { toSummary } from './list-leads';
 import { standardFieldNames } from '../lead-rows/lead-line';
-import { explainAddress, cleanAddress } from '../lead-rows/clean-address';
+import { cleanAddress } from '@skein/contracts/clean-address';
+import { explainAddress } from '../lead-rows/explain-address';
 
 type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live' | 'jobs'>;
 

@@ -16,6 +16,7 @@ import {
 import { headerKey, proposeMapping } from './propose-mapping';
 import { leadUploadRun } from './lead-upload.run';
 import { requireHeldUpload, requireUpload, toUploadView } from './upload-view';
+import { surveyAddresses } from './survey-addresses';
 import { changeUpload, findMapping, insertUpload, type UploadRecord } from './uploads.store';
 
 /** Columns that an import can map. */
@@ -97,11 +98,15 @@ export async function detectUpload(
     );
   if ([file.header, ...file.sample].some((row) => row.some((cell) => cell.includes('\u0000'))))
     throw new SkeinError('UNSUPPORTED_MEDIA', 'This is not a text file. Save the sheet as CSV, and choose that file.');
+  const addresses = await surveyAddresses(deps, upload.storage_key, file);
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     // Somebody may have started it while the file was read: then it keeps the form and the columns that were chosen.
     requireUnbegun(await requireHeldUpload(sql, who, uploadId));
     const remembered = file.hasHeader ? await findMapping(who.workspaceId, sql, headerKey(file.header)) : null;
-    const columns = proposeMapping(file.header, file.sample, remembered);
+    const columns = proposeMapping(file.header, file.sample, remembered).map((column) => {
+      const about = addresses.get(column.index);
+      return about ? { ...column, addresses: about } : column;
+    });
     await changeUpload(who.workspaceId, sql, uploadId, {
       encoding: file.encoding,
       delimiter: file.delimiter,
@@ -110,6 +115,8 @@ export async function detectUpload(
         columns,
         sample_rows: file.sample,
         title_rows: file.titles,
+        rows_above: file.rowsAbove,
+        sample_numbers: file.sampleNumbers,
         quoting: file.quoting,
         sheet: upload.columns.sheet ?? null,
       },

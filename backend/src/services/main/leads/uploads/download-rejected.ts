@@ -4,7 +4,7 @@ import type { MainDeps } from '#main/deps';
 import type { Who } from '#access/access.api';
 import { rejectedColumns } from './propose-mapping';
 import { rejectedOutcomes } from './read-uploads';
-import { requireUpload } from './upload-view';
+import { requireUpload, rowsAbove } from './upload-view';
 import { findRows } from './upload-rows.store';
 
 const page = 2_000;
@@ -20,8 +20,8 @@ export async function downloadRejected(deps: Pick<MainDeps, 'db'>, who: Who, upl
     deps.db.tenantSql(who.workspaceId, (sql) =>
       findRows(who.workspaceId, sql, uploadId, { outcomes: rejectedOutcomes, after, limit: page }),
     );
-  // Rows are numbered as a spreadsheet numbers them: below the header, and what stands above it.
-  const above = (upload.columns.title_rows?.length ?? 0) + (upload.has_header ? 1 : 0);
+  // Rows are numbered as a spreadsheet numbers them.
+  const above = rowsAbove(upload);
   const encoder = new TextEncoder();
   let after = 0;
   const stream = new ReadableStream<Uint8Array>({

@@ -1,4 +1,5 @@
 import type { ColumnTarget } from '@skein/contracts/main/uploads.contract';
+import { cleanAddress, isRepaired } from '@skein/contracts/clean-address';
 import { isEmailAddress } from '@skein/contracts/email-address';
 import type { BulkRunKind, EndedRun, BulkRunDeps, HeldRun } from '#platform/bulk-runs/bulk-run';
 import type { SqlClient } from '#platform/db/database';
@@ -8,13 +9,14 @@ import { wakeCampaign } from '#lifecycle/lifecycle.api';
 import { detectProvidersJob } from '../people/detect-providers';
 import { insertFreshChunk, openBatch } from '../people/fresh-leads.store';
 import { mostDomains, ownText } from '../people/import-batch';
-import { cleanAddress } from '../lead-rows/clean-address';
 import { erasureHash } from '../lead-rows/erasure-hash';
+import { isRoleAddress } from '../lead-rows/role-address';
 import { isRejected, rowPreparer, type CellTarget, type PreparedRow, type RejectedRow } from '../lead-rows/prepare-row';
 import { settleBatch } from './settle-batch';
 import { cutRow, readRows, type FileRow } from '#files/files.api';
 import { RowBatch } from './row-batch';
-import { findUploadOfRun, markWhole, type UploadDetails } from './uploads.store';
+import { rowsAbove } from './upload-view';
+import { addAddressCounts, findUploadOfRun, markWhole, type UploadDetails } from './uploads.store';
 import { insertRows } from './upload-rows.store';
 
 /**
@@ -90,7 +92,7 @@ async function importRows(deps: RunDeps, held: HeldRun, upload: UploadDetails): 
       ? { rowNumber, email: addressIn(cells?.[emailAt]), outcome: 'MALFORMED', reason: reason ?? '', raw: cells }
       : prepare(rowNumber, cells, text);
   };
-  let rowNumber = -rowsAbove(upload);
+  const sheet = new SheetRows((upload.columns.title_rows?.length ?? 0) + (upload.has_header ? 1 : 0));
   let [batch, other] = [new RowBatch(), new RowBatch()];
   let writing: Promise<void> = Promise.resolve();
   const write = () => {
@@ -102,11 +104,15 @@ async function importRows(deps: RunDeps, held: HeldRun, upload: UploadDetails): 
   };
   for await (const group of readRows(stream, formatOf(upload))) {
     for (const row of group) {
-      rowNumber += 1;
-      if (rowNumber <= held.run.done || rowNumber < 1) continue;
+      const { place, rowNumber } = sheet.next(row);
+      if (place <= held.run.done || place < 1) continue;
       const prepared = toRow(rowNumber, row);
       batch.add(prepared, row.text);
-      if (!isRejected(prepared)) noteDomain(batch, progress.askedDomains, prepared.domain);
+      if (!isRejected(prepared)) {
+        noteDomain(batch, progress.askedDomains, prepared.domain);
+        if (isRepaired(row.cells?.[emailAt] ?? '', prepared.email)) batch.repaired += 1;
+        if (isRoleAddress(prepared.email)) batch.roles += 1;
+      }
       if (batch.rows < batchRows && batch.size < batchSize) continue;
       await writing;
       held.signal.throwIfAborted();
@@ -124,9 +130,25 @@ function noteDomain(batch: RowBatch, asked: Set<string>, domain: string): void {
   if (asked.size < mostDomains) asked.add(own);
 }
 
-/** Rows of the file above its first lead. */
-const rowsAbove = ({ has_header: hasHeader, columns }: UploadDetails): number =>
-  (columns.title_rows?.length ?? 0) + (hasHeader ? 1 : 0);
+/** Counts the rows of a file: a spreadsheet numbers its empty rows too, and an import continues behind a number of rows that were read. */
+class SheetRows {
+  private sheetRow = 0;
+  private place: number;
+  private above = 0;
+
+  /** @param skipped titles and the header */
+  constructor(skipped: number) {
+    this.place = -skipped;
+  }
+
+  /** `place` is 1 for the first lead; `rowNumber` is the number in the sheet below the last row that is no lead. */
+  next({ emptyAbove }: Pick<FileRow, 'emptyAbove'>): { place: number; rowNumber: number } {
+    this.place += 1;
+    this.sheetRow += emptyAbove + 1;
+    if (this.place === 0) this.above = this.sheetRow;
+    return { place: this.place, rowNumber: this.sheetRow - this.above };
+  }
+}
 
 const formatOf = (upload: UploadDetails) => ({
   encoding: upload.encoding ?? 'utf-8',
@@ -183,6 +205,7 @@ async function writeBatch(deps: RunDeps, held: HeldRun, { upload, batch, progres
       isMostlyNew: progress.isMostlyNew,
     });
     const format = formatOf(upload);
+    if (batch.repaired > 0 || batch.roles > 0) await addAddressCounts(workspaceId, sql, upload.id, batch);
     await insertFreshChunk(workspaceId, sql, target, created);
     await insertRows(workspaceId, sql, {
       uploadId: upload.id,

@@ -287,3 +287,69 @@ it('reads a table of UTF-16 with semicolons and lines inside of cells, and says 
     /web page.*Save the sheet/,
   );
 });
+
+it('numbers rows as a spreadsheet does: empty lines count, above the header, below it and between leads', async () => {
+  const lines = [
+    '',
+    'Leads 2026',
+    '',
+    'Name,Email',
+    '',
+    'Ada,ada@numbered.test',
+    'Bob,nobody',
+    '',
+    '',
+    'Cy,ada@numbered.test',
+    '"Dan\n\nTwo",',
+    'Eve,eve@numbered.test',
+  ];
+  const view = await upload(`${lines.join('\r\n')}\r\n`);
+  expect([view.rows_above, view.sample_row_numbers, view.rows_total]).toEqual([4, [6, 7, 10, 11, 12], 5]);
+  const done = await imported(view);
+  expect(countsOf(done.view)).toEqual({
+    IMPORTED_NEW: 2,
+    DUPLICATE_IN_FILE: 1,
+    INVALID_ADDRESS: 1,
+    MISSING_REQUIRED: 1,
+  });
+  const rows = await uploads().listUploadRows({ params: { uploadId: view.id }, query: {} });
+  expect(rows.rows.map((row) => [row.row_number + done.view.rows_above, row.reason])).toEqual([
+    [7, 'No @ sign'],
+    [10, 'The same address as row 6'],
+    [11, 'Email is empty'],
+  ]);
+  expect(done.rejected).toContain('Cy,ada@numbered.test,10,Duplicate inside the file,The same address as row 6');
+  const book = await upload(workbookOf([['Name', 'Email'], [], ['Ada', 'ada@sheet-numbers.test'], [], ['Bob', 'bad']]));
+  expect([book.rows_above, book.sample_row_numbers]).toEqual([1, [3, 5]]);
+});
+
+it('counts repaired and role addresses before an import with examples, and after it', async () => {
+  const lines = [
+    'Name,Email,Also',
+    'Ada, mailto:Ada@Repaired.test ,x',
+    '',
+    'Bob,"Bob <bob@repaired.test>",sales@other.test',
+    'Cy,CY@REPAIRED.TEST,',
+    'Info,info@repaired.test,',
+    'Sales,sales@repaired.test.,',
+    'Nobody,nobody,',
+  ];
+  const view = await upload(lines.join('\n'));
+  expect(view.columns.map((column) => column.addresses)).toEqual([
+    undefined,
+    {
+      rows: 6,
+      repaired: 3,
+      role: 2,
+      examples: [
+        { row: 2, from: ' mailto:Ada@Repaired.test ', to: 'ada@repaired.test' },
+        { row: 4, from: 'Bob <bob@repaired.test>', to: 'bob@repaired.test' },
+        { row: 7, from: 'sales@repaired.test.', to: 'sales@repaired.test' },
+      ],
+    },
+    { rows: 6, repaired: 0, role: 1, examples: [] },
+  ]);
+  expect([view.repaired_addresses, view.role_addresses]).toEqual([0, 0]);
+  const { view: done } = await imported(view);
+  expect([done.repaired_addresses, done.role_addresses]).toEqual([3, 2]);
+});

@@ -39,7 +39,7 @@ it.each([
 });
 
 it('leaves out a row that the end of the sample cuts off', () => {
-  expect(readSample('a,b\n1,2\n3,"4', ',', 50)).toEqual([
+  expect(readSample('a,b\n1,2\n3,"4', ',', 50).map((row) => row.cells)).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ]);

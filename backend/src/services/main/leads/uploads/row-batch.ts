@@ -52,12 +52,16 @@ const SEPARATOR = '\u0000';
 export class RowBatch {
   private readonly text = new BatchText();
   private readonly raw = new BatchText();
-  private first = 0;
+  /** Numbers of the rows, in their order. */
+  private numbers: number[] = [];
   private rejectedLength = 0;
   /** All rows, and those of them that have an address. */
   rows = 0;
   prepared = 0;
   rejected: RejectedRow[] = [];
+  /** Rows with an address that was repaired, and with one of a role. */
+  repaired = 0;
+  roles = 0;
   /** Domains that this import has not met before. */
   domains: string[] = [];
 
@@ -68,7 +72,7 @@ export class RowBatch {
 
   /** @param raw the text of the row in the file; rows come in the order of the file, none is left out */
   add(row: PreparedRow | RejectedRow, raw: string): void {
-    if (this.rows === 0) this.first = row.rowNumber;
+    this.numbers.push(row.rowNumber);
     this.rows += 1;
     if (isRejected(row)) {
       this.rejected.push(row);
@@ -89,6 +93,7 @@ export class RowBatch {
   /** The rows with an address that `isWanted`, as objects again: for the few that need a closer look. */
   select(isWanted: (rowNumber: number) => boolean): PreparedRow[] {
     const raws = this.raw.read().toString().split(SEPARATOR);
+    const places = new Map(this.numbers.map((number, place) => [number, place]));
     const rows: PreparedRow[] = [];
     for (const text of this.text.read().toString().split('\n')) {
       const at = text.indexOf('\t');
@@ -96,7 +101,7 @@ export class RowBatch {
       if (at === -1 || !isWanted(rowNumber)) continue;
       const line = text.slice(at + 1);
       const [email, domain] = line.split('\t', 2) as [string, string];
-      rows.push({ rowNumber, email, domain, line, raw: raws[rowNumber - this.first] as string });
+      rows.push({ rowNumber, email, domain, line, raw: raws[places.get(rowNumber) as number] as string });
     }
     return rows;
   }
@@ -104,7 +109,8 @@ export class RowBatch {
   clear(): void {
     this.text.clear();
     this.raw.clear();
-    this.rows = this.prepared = this.rejectedLength = 0;
+    this.rows = this.prepared = this.rejectedLength = this.repaired = this.roles = 0;
+    this.numbers = [];
     this.rejected = [];
     this.domains = [];
   }

@@ -31,6 +31,10 @@ export async function requireHeldUpload(sql: SqlClient, who: Who, uploadId: numb
   return requireUpload(sql, who, uploadId);
 }
 
+/** Rows of the sheet above the first lead: a row's number is this and its `row_number`. */
+export const rowsAbove = ({ columns, has_header: hasHeader }: Pick<UploadRecord, 'columns' | 'has_header'>): number =>
+  columns.rows_above ?? (columns.title_rows?.length ?? 0) + (hasHeader ? 1 : 0);
+
 /** Statuses have names of their own on the wire; undoing is done at once. */
 const statusOf = ({ status }: Pick<UploadRecord, 'status'>): UploadView['status'] =>
   status === 'RUNNING' || status === 'WAITING' || status === 'UNDOING' ? 'IMPORTING' : status;
@@ -58,11 +62,17 @@ export function toUploadView(upload: UploadRecord, realNow: number): UploadView 
     columns: upload.columns.columns ?? [],
     sample_rows: upload.columns.sample_rows ?? [],
     title_rows: upload.columns.title_rows ?? [],
+    rows_above: rowsAbove(upload),
+    sample_row_numbers:
+      upload.columns.sample_numbers ??
+      (upload.columns.sample_rows ?? []).map((_, index) => rowsAbove(upload) + index + 1),
     rows_total: total,
     rows_total_is_estimate: upload.has_estimate,
     rows_done: run.done,
     rows_waiting: total === null ? null : Math.max(0, total - run.done),
     rejected: run.done - accepted,
+    repaired_addresses: upload.repaired_addresses,
+    role_addresses: upload.role_addresses,
     counts: uploadOutcomes
       .filter((outcome) => (upload.counts[outcome] ?? 0) > 0 || acceptedOutcomes.includes(outcome))
       .map((outcome) => ({ outcome, text: outcomeTexts[outcome], count: upload.counts[outcome] ?? 0 })),

@@ -24,6 +24,9 @@ export interface UploadDetails {
     columns?: UploadColumn[];
     sample_rows?: string[][];
     title_rows?: string[][];
+    /** Rows of the sheet above the first lead, and the number of each row of the sample. Uploads of earlier versions have neither. */
+    rows_above?: number;
+    sample_numbers?: number[];
     quoting?: Quoting;
     sheet?: string | null;
   };
@@ -31,6 +34,9 @@ export interface UploadDetails {
   options: Partial<LeadCondition>;
   /** Rows of the file, as they were counted or estimated when it was looked at. */ rows_total: number | null;
   has_estimate: boolean;
+  /** Rows read so far whose address was repaired, and whose address is one of a role. */
+  repaired_addresses: number;
+  role_addresses: number;
   delete_identifier: string;
 }
 
@@ -40,7 +46,7 @@ export type UploadRecord = UploadDetails & BulkRunRecord & { list_name: string |
 const details = `
   u.id, u.workspace_id, u.campaign_id, u.list_id, coalesce(c.client_id, t.client_id) as client_id, u.file_name,
     u.file_size, u.storage_key, u.encoding, u.delimiter, u.has_header, u.columns, u.mapping, u.options, u.rows_total,
-    u.has_estimate, u.delete_identifier
+    u.has_estimate, u.repaired_addresses, u.role_addresses, u.delete_identifier
 `;
 const places = `
   left join campaign c on c.id = u.campaign_id
@@ -168,6 +174,23 @@ export async function changeUpload(
     return `"${column}" = $${values.length}`;
   });
   await sql.query(`update lead_upload set ${sets.join(', ')} where workspace_id = $1 and id = $2`, values);
+}
+
+/** Adds what a batch found in its addresses. */
+export async function addAddressCounts(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  uploadId: number,
+  { repaired, roles }: { repaired: number; roles: number },
+): Promise<void> {
+  await sql.query(
+    `
+      update lead_upload
+      set repaired_addresses = repaired_addresses + $3, role_addresses = role_addresses + $4
+      where workspace_id = $1 and id = $2
+    `,
+    [workspaceId, uploadId, repaired, roles],
+  );
 }
 
 /** Says that the whole file was read: its rows are counted. */

@@ -5,7 +5,8 @@ import type { Clock } from '#platform/clock/clock';
 import { askRecipients, type RecipientAnswer } from '#platform/mail/ask-recipients';
 import type { DnsResolver } from '#platform/mail/check-dns';
 import type { MailRoute } from '#platform/mail/mail-route';
-import { isRoleAddress, judgeAnswer, type Finding } from './judge-answer';
+import { isRoleAddress } from '../lead-rows/role-address';
+import { judgeAnswer, type Finding } from './judge-answer';
 import type { Verifier } from './verifier';
 
 /** What the prober remembers for all workspaces. */

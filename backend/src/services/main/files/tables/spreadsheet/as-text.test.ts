@@ -31,6 +31,18 @@ it('reads the first visible sheet as text: shared and rich texts, dates, long nu
   });
 });
 
+it('keeps the numbers of rows: one without a value is an empty line, written or not, and below the last there are none', async () => {
+  const row = (number: string, value: string) => `<row${number}><c><v>${value}</v></c></row>`;
+  const sheet = (rows: string) =>
+    read(zipOf({ ...book, 'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>` }));
+  const text = row(' r="2"', '1') + row(' r="3"', '') + row(' r="6"', '2') + row('', '3') + row(' r="9999"', '');
+  expect((await sheet(text)).text).toBe('\r\n1\r\n\r\n\r\n\r\n2\r\n3\r\n');
+  // Numbers that go back or that no sheet has do not move a row.
+  expect((await sheet(row(' r="4"', '1') + row(' r="2"', '2') + row(' r="99999999"', '3'))).text).toBe(
+    '\r\n\r\n\r\n1\r\n2\r\n3\r\n',
+  );
+});
+
 it('leaves a text as it is, whatever its name', async () => {
   expect(await read(Buffer.from('email\na@b.test\n'))).toEqual({ sheet: null, text: 'email\na@b.test\n' });
   expect(await read(Buffer.from('a'))).toEqual({ sheet: null, text: 'a' });

@@ -9,13 +9,15 @@ const longestRow = 900_000;
 const general: NumberFormat = { kind: 'general' };
 
 /**
- * The rows of the sheet as lines of CSV, as they are read. Rows without a value are left out, as spreadsheets keep
- * thousands below the last.
+ * The rows of the sheet as lines of CSV, as they are read. A row without a value is an empty line, so that rows keep
+ * their numbers; below the last value there are none, as spreadsheets keep thousands there.
  */
 export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
   const { strings, formats, is1904 } = workbook;
   let lines = '';
   let cells: string[] = [];
+  let row = 0;
+  let written = 0;
   let column = 0;
   let type = 'n';
   let format: NumberFormat = general;
@@ -28,6 +30,7 @@ export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
       if (element === 'row') {
         cells = [];
         column = 0;
+        row = rowOf(tag.attributes['r']) ?? row + 1;
       } else if (element === 'c') {
         column = columnOf(tag.attributes['r']) ?? column + 1;
         if (column > mostColumns)
@@ -54,6 +57,8 @@ export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
       }
       if (element === 'row' && cells.some((cell) => cell !== '')) {
         const line = cells.map(quote).join(',');
+        lines += '\r\n'.repeat(Math.max(0, row - written - 1));
+        written = Math.max(row, written + 1);
         lines += `${line.length > longestRow ? line.slice(0, longestRow).replaceAll('"', '') : line}\r\n`;
       }
     },
@@ -70,6 +75,12 @@ export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
 function columnOf(reference: string | undefined): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   return letters ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) : null;
+}
+
+/** The number of a row, where it is one that a sheet can have. */
+function rowOf(reference: string | undefined): number | null {
+  const row = Number(reference);
+  return Number.isInteger(row) && row >= 1 && row <= 1_048_576 ? row : null;
 }
 
 /** A cell's value, its type, and how the workbook keeps texts and numbers. */
