@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { endsAboveMessages } from '@skein/ui/messages-above';
 import { styled } from 'styled-components';
 
 /** How many panes fit: all with the lead beside the thread, list and thread, or one at a time. Widths of the area in px. */
@@ -27,8 +28,9 @@ const Frame = styled.div<{ $layout: PaneLayout; $wide: boolean; $aside: boolean 
 `;
 
 /** A pane that scrolls by itself. */
-export const ScrollPane = styled.div`
+export const ScrollPane = styled.div.attrs(endsAboveMessages)`
   overflow: hidden auto;
+  padding-bottom: var(--messages-over, 0px);
   scrollbar-width: thin;
 `;
 

@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Key, ReactNode, RefObject } from 'react';
+import { endsAboveMessages } from '@skein/ui/messages-above';
 import { styled } from 'styled-components';
 import { scrollTo, windowOf } from './window-rows';
 
-const Scroller = styled.div`
+const Scroller = styled.div.attrs(endsAboveMessages)`
   flex: 1;
   min-height: 0;
+  /* Whoever goes through the list acts on its last line as well while a message is shown. */
+  margin-bottom: var(--messages-over, 0px);
   overflow: hidden auto;
   scrollbar-width: thin;
 `;

@@ -12,3 +12,6 @@ export function messagesAbove(bar: HTMLElement | null): (() => void) | undefined
     queueMicrotask(placeMessages);
   };
 }
+
+/** Attributes of something that scrolls and that messages may cover. Its style leaves `--messages-over` free at its end. */
+export const endsAboveMessages: object = { 'data-ends-above-messages': '' };

@@ -4,6 +4,7 @@ import { Button } from './button';
 import type { IconName } from './icon';
 import { IconButton } from './icon-button';
 import { Menu, type MenuEntry } from './menu';
+import { endsAboveMessages } from './messages-above';
 import { useMedia } from './use-media';
 
 const Head = styled.div`
@@ -259,14 +260,14 @@ export function PageHeader(props: PageHeaderProps) {
 }
 
 /** The padded, scrolling content of a page. */
-export const PageBody = styled.div<{ $well?: boolean }>`
+export const PageBody = styled.div.attrs(endsAboveMessages)<{ $well?: boolean }>`
   flex: 1;
   min-height: 0;
   overflow: auto;
   display: flex;
   flex-direction: column;
   gap: var(--s-4);
-  padding: var(--s-4) var(--s-6) var(--s-6);
+  padding: var(--s-4) var(--s-6) calc(var(--s-6) + var(--messages-over, 0px));
   background: ${({ $well }) => ($well ? 'var(--surface-2)' : 'transparent')};
   @media (max-width: 720px) {
     padding: var(--s-4);

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Dialog } from './dialog';
+import { endsAboveMessages, messagesAbove } from './messages-above';
 import { BulkBar } from './table/bulk-bar';
 import { ToastHost, toasts } from './toast';
 
@@ -48,6 +49,48 @@ test('a bar that comes while a message is shown lifts it, and lets it down when 
   expect(above()).toBe('42px');
   fireEvent.click(screen.getByRole('button', { name: 'Choose' }));
   await waitFor(() => expect(above()).toBe('0px'));
+});
+
+test('messages are shown above a bar over another bar, not between the two', () => {
+  const { innerHeight } = window;
+  lay({
+    '[data-toasts]': { height: 60, width: 360 },
+    '#pages': { left: 56, right: 900, top: innerHeight - 44, height: 44 },
+    '#selection': { left: 300, right: 800, top: innerHeight - 110, height: 40 },
+  });
+  render(
+    <main>
+      <div id="selection" ref={messagesAbove} />
+      <div id="pages" ref={messagesAbove} />
+      <ToastHost />
+    </main>,
+  );
+  act(() => void toasts.show({ title: 'Saved' }));
+  expect(above()).toBe('102px');
+});
+
+test('a list below a message ends above it, and one beside it stays as it is', () => {
+  const bottom = window.innerHeight;
+  lay({
+    '[data-toasts]': { left: 56, right: 416, top: bottom - 76, height: 60, width: 360 },
+    '#below': { left: 56, right: 380, top: 100, bottom },
+    '#beside': { left: 600, right: 900, top: 100, bottom },
+  });
+  render(
+    <>
+      <ToastHost />
+      <div id="below" {...endsAboveMessages}>
+        <div id="inside" {...endsAboveMessages} />
+      </div>
+      <div id="beside" {...endsAboveMessages} />
+    </>,
+  );
+  const over = () =>
+    ['below', 'inside', 'beside'].map((id) => document.getElementById(id)?.style.getPropertyValue('--messages-over'));
+  act(() => void toasts.show({ title: 'Archived' }));
+  expect(over()).toEqual(['84px', '0px', '0px']);
+  act(() => toasts.clear());
+  expect(over()).toEqual(['0px', '0px', '0px']);
 });
 
 test('messages are placed anew in a window of another size', () => {

@@ -1,4 +1,5 @@
 import { css, keyframes, styled } from 'styled-components';
+import { endsAboveMessages } from '../messages-above';
 import { SubLine } from '../text';
 import type { Density } from './table-types';
 
@@ -18,14 +19,19 @@ export const Frame = styled.div`
   }
 `;
 
-export const Scroller = styled.div<{ $bulk: boolean }>`
+export const Scroller = styled.div.attrs(endsAboveMessages)<{ $bulk: boolean }>`
   position: relative;
   flex: 1;
   min-height: 0;
   overflow: auto;
   border-top: 1px solid var(--border);
   outline-offset: -2px;
-  ${({ $bulk }) => $bulk && 'padding-bottom: 64px;'}
+  padding-bottom: calc(${({ $bulk }) => ($bulk ? '64px' : '0px')} + var(--messages-over, 0px));
+  scroll-padding-bottom: var(--messages-over, 0px);
+  /* The bar of a phone is part of what scrolls. */
+  @media (max-width: 720px) {
+    padding-bottom: 0;
+  }
 `;
 
 export const Table = styled.table<{ $density: Density; $gutter: number }>`
