@@ -3,6 +3,7 @@ import { lazyPage } from '@skein/mfe/lazy-page';
 import { SavedViews } from '@skein/mfe/lists/saved-views';
 import { CategoryBadge } from '@skein/ui/category-badge';
 import { Checkbox } from '@skein/ui/checkbox';
+import { fadedEdges, fadeEdges } from '@skein/ui/fade-edges';
 import { FilterChip } from '@skein/ui/filter-bar';
 import { Stack } from '@skein/ui/layout';
 import { styled } from 'styled-components';
@@ -21,6 +22,7 @@ const Bar = styled.div`
   border-bottom: 1px solid var(--border);
   overflow-x: auto;
   scrollbar-width: none;
+  ${fadedEdges}
   & > * {
     flex: none;
   }
@@ -55,7 +57,7 @@ export function ListFilters({
   const dates = address.from && address.to ? { from: address.from, to: address.to } : null;
   const remove = (part: Partial<InboxAddress>) => ({ onRemove: () => change(part) });
   return (
-    <Bar role="group" aria-label="Filters">
+    <Bar ref={fadeEdges} role="group" aria-label="Filters">
       <FilterChip
         label="Category"
         open={categoryOpen}

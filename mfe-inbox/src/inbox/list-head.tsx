@@ -33,7 +33,7 @@ export function ListHead({
   /** Begins to select lines, for those who may change them. */
   onSelect?: (() => void) | undefined;
 }) {
-  // Under a thumb the search is needed less often, and no hover reveals the checkboxes.
+  // No hover reveals the checkboxes.
   const isTouched = useMedia('(max-width: 720px), (hover: none)');
   const keys = useMemo<Action[]>(
     () => [
@@ -57,17 +57,13 @@ export function ListHead({
         <small aria-live="polite">{amountText(inbox)}</small>
       )}
       <span className="push">
-        {isTouched ? (
+        <IconButton icon="search" label="Search" aria-pressed={isSearching} onClick={() => onSearch(!isSearching)} />
+        {isTouched && onSelect && (
           <Menu
             align="end"
             trigger={<IconButton icon="more" label="More actions for the list" />}
-            entries={[
-              { label: 'Search the list', icon: 'search', onSelect: () => onSearch(true) },
-              ...(onSelect ? [{ label: 'Select conversations', icon: 'check' as const, onSelect }] : []),
-            ]}
+            entries={[{ label: 'Select conversations', icon: 'check', onSelect }]}
           />
-        ) : (
-          <IconButton icon="search" label="Search" aria-pressed={isSearching} onClick={() => onSearch(!isSearching)} />
         )}
       </span>
     </PaneHead>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useActions, type Action } from '@skein/mfe/actions';
 import { viewAddress } from '@skein/mfe/lists/view-address';
 import { navigateTo } from '@skein/mfe/navigation';
+import { fadedEdges, fadeEdges } from '@skein/ui/fade-edges';
 import { BareLink } from '@skein/ui/link';
 import { styled } from 'styled-components';
 import { emptyAddress, writeAddress, type InboxAddress } from './inbox-address';
@@ -15,6 +16,7 @@ const Tabs = styled.nav`
   padding: 0 var(--s-3);
   overflow-x: auto;
   scrollbar-width: none;
+  ${fadedEdges}
   border-bottom: 1px solid var(--border);
   & > a {
     flex: none;
@@ -63,7 +65,7 @@ export function SplitTabs({ folder }: { folder: InboxAddress['folder'] }) {
   useActions(keys);
   if (views.length === 0) return null;
   return (
-    <Tabs aria-label="Saved views">
+    <Tabs ref={fadeEdges} aria-label="Saved views">
       {tabs.map(({ name, address, to }) => (
         <BareLink key={to} href={to} {...(address === here ? { 'aria-current': 'page' as const } : {})}>
           {name}

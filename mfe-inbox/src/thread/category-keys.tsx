@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@skein/ui/button';
 import { CategoryBadge } from '@skein/ui/category-badge';
+import { fadedEdges, fadeEdges } from '@skein/ui/fade-edges';
 import { IconButton } from '@skein/ui/icon-button';
 import { Kbd } from '@skein/ui/kbd';
 import { Menu } from '@skein/ui/menu';
@@ -42,6 +43,7 @@ const Keys = styled.div`
     height: 36px;
     overflow-x: auto;
     scrollbar-width: none;
+    ${fadedEdges}
     & > span {
       display: none;
     }
@@ -105,7 +107,11 @@ function useOutOfSight(categories: readonly Category[]) {
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     for (const key of element.children) observer.observe(key);
-    return () => observer.disconnect();
+    const stopFading = fadeEdges(element);
+    return () => {
+      observer.disconnect();
+      stopFading?.();
+    };
   }, [categories]);
   return { line, outOfSight };
 }

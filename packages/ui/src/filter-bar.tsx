@@ -1,15 +1,10 @@
-import type { ReactNode, Ref } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
+import { fadedEdges, fadeEdges } from './fade-edges';
 import { Icon } from './icon';
 import { Popover } from './popover';
 
-/**
- * Search, filters and list tools above a table, in two lines where one is too short. On a phone the search gives way,
- * then the line scrolls sideways.
- */
-export const FilterBar = styled.div.attrs({ role: 'group', 'aria-label': 'Filters' })<{
-  /** In a card, whose edges lie closer. */ $inCard?: boolean;
-}>`
+const Bar = styled.div<{ $inCard: boolean }>`
   display: flex;
   align-items: center;
   gap: var(--s-2);
@@ -25,8 +20,29 @@ export const FilterBar = styled.div.attrs({ role: 'group', 'aria-label': 'Filter
     overflow-x: auto;
     scrollbar-width: none;
     padding: var(--s-2) var(--s-4);
+    ${fadedEdges}
   }
 `;
+
+/**
+ * Search, filters and list tools above a table, in two lines where one is too short. On a phone the search gives way,
+ * then the line scrolls sideways.
+ */
+export function FilterBar({
+  $inCard = false,
+  style,
+  children,
+}: {
+  /** In a card, whose edges lie closer. */ $inCard?: boolean;
+  style?: CSSProperties;
+  children: ReactNode;
+}) {
+  return (
+    <Bar ref={fadeEdges} role="group" aria-label="Filters" $inCard={$inCard} style={style}>
+      {children}
+    </Bar>
+  );
+}
 
 /** The search field's place in a {@link FilterBar}: narrower where that keeps the bar on one line. */
 export const FilterSearch = styled.div`

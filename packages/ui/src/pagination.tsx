@@ -4,6 +4,7 @@ import { Button } from './button';
 import { messagesAbove } from './messages-above';
 import { Select } from './select';
 import { useUi } from './ui-provider';
+import { useMedia } from './use-media';
 import { visuallyHiddenRules } from './visually-hidden';
 
 const Bar = styled.div`
@@ -103,6 +104,10 @@ export function Pagination({
   label = 'Pages',
 }: PaginationProps) {
   const { locale } = useUi();
+  // On a phone rows are cards, of which a few are longer than the screen: there is nothing to fill.
+  const phone = useMedia('(max-width: 720px)');
+  const offersFill = fills !== undefined && !phone;
+  const isFilled = offersFill && fills;
   const number = (value: number) => value.toLocaleString(locale);
   const range = isFirst
     ? ''
@@ -117,13 +122,13 @@ export function Pagination({
           <Select
             size="small"
             aria-label="Rows per page"
-            value={fills ? '0' : String(pageSize)}
+            value={isFilled ? '0' : String(pageSize)}
             onValueChange={(value) => onPageSizeChange(Number(value))}
             options={[
-              ...[...new Set(fills ? pageSizes : [...pageSizes, pageSize])]
+              ...[...new Set(isFilled ? pageSizes : [...pageSizes, pageSize])]
                 .sort((a, b) => a - b)
                 .map((size) => ({ value: String(size), label: `${size} per page` })),
-              ...(fills === undefined ? [] : [{ value: '0', label: 'Fill the screen' }]),
+              ...(offersFill ? [{ value: '0', label: 'Fill the screen' }] : []),
             ]}
           />
         </Size>

@@ -1,8 +1,9 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { Badge } from './badge';
 import type { BadgeTone } from './badge';
+import { fadedEdges, fadeEdges } from './fade-edges';
 import { BareLink } from './link';
 import { Count } from './text';
 import { useCurrentInView } from './use-current-in-view';
@@ -13,6 +14,7 @@ const Bar = styled.div<{ $height: number; $line: boolean }>`
   min-width: 0;
   overflow-x: auto;
   scrollbar-width: none;
+  ${fadedEdges}
   ${({ $line }) => $line && 'border-bottom: 1px solid var(--border);'}
   --tab-height: ${({ $height }) => $height}px;
   @media (min-width: 721px) and (max-width: 1199.98px) {
@@ -95,6 +97,7 @@ function Inside({ item }: { item: TabItem }) {
 export function Tabs({ items, value, onValueChange, label, height = 40, line = true, id }: TabsProps) {
   const bar = useRef<HTMLDivElement>(null);
   useCurrentInView(bar, value);
+  useLayoutEffect(() => fadeEdges(bar.current), []);
   if (items.some((item) => item.href !== undefined)) {
     return (
       <Bar as="nav" ref={bar} aria-label={label} $height={height} $line={line}>

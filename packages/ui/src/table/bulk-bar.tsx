@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { fadedEdges, fadeEdges } from '../fade-edges';
 import { IconButton } from '../icon-button';
 import { LinkButton } from '../link';
 import { messagesAbove } from '../messages-above';
@@ -65,6 +66,7 @@ const Actions = styled.div`
   overflow-x: auto;
   scrollbar-width: none;
   scroll-padding-inline: 24px;
+  ${fadedEdges}
   & > button {
     height: 28px;
     padding: 0 8px;
@@ -116,7 +118,10 @@ export function BulkBar({ selection, onSelectionChange, total, lift, children }:
       </Count>
       <Line />
       {/* A browser leaves a button that is in sight by a few pixels where it is. */}
-      <Actions onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}>
+      <Actions
+        ref={fadeEdges}
+        onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
+      >
         {children}
       </Actions>
       <Line />
