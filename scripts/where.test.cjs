@@ -1,11 +1,13 @@
 'use strict';
-const { execFileSync, spawnSync } = require('node:child_process');
+const { spawnSync } = require('node:child_process');
 const { existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const root = join(__dirname, '..');
-const where = (...asked) =>
-  execFileSync(process.execPath, [join(__dirname, 'where.mjs'), ...asked], { encoding: 'utf8', maxBuffer: 64e6 });
+/** What it answers, without a process of its own for each question. */
+const where = async (asked) => (await import('./where/answer.mjs')).answer(asked);
+const run = (...asked) =>
+  spawnSync(process.execPath, [join(__dirname, 'where.mjs'), ...asked], { encoding: 'utf8', maxBuffer: 64e6 });
 
 /** The files that an answer names, in its order. */
 const filesOf = (answer) => answer.split('\n').filter((line) => /^ {2}\S+:\d+$/.test(line));
@@ -14,7 +16,7 @@ const isThere = (file, name) =>
   existsSync(join(root, file)) && (!name || new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, file), 'utf8')));
 
 it('knows every route, and only what is still there', async () => {
-  const recorded = JSON.parse(where('--all'));
+  const recorded = JSON.parse(run('--all').stdout);
   const { loadContracts } = await import('./load-contracts.mjs');
   const { all } = await loadContracts();
   const named = (routes) => routes.map(({ method, path }) => `${method} ${path}`).sort();
@@ -36,8 +38,8 @@ it.each([
   ['PATCH /api/whitelabel', 'whitelabel.ts', 'whitelabel.store.ts (changeWhitelabel)'],
   ['POST /api/v1/campaigns/12/leads', 'v1/leads.ts', '.store.ts'],
   ['DELETE /api/mailboxes/3', 'mailboxes.ts', 'stop-mailbox.store.ts'],
-])('%s leads to %s and %s', (route, operation, store) => {
-  const answer = where(route);
+])('%s leads to %s and %s', async (route, operation, store) => {
+  const answer = await where(route);
   expect(answer).toContain(operation);
   expect(answer).toContain(store);
 });
@@ -52,8 +54,8 @@ it.each([
   ['when somebody of the same company has answered', 'company-hold.store.ts'],
   ['webhook retried', 'webhook-worker.ts'],
   ['rate limits of a key', 'platform/auth/api-key-limit.ts'],
-])('knows %s', (asked, file) => {
-  expect(where(asked)).toContain(file);
+])('knows %s', async (asked, file) => {
+  expect(await where(asked)).toContain(file);
 });
 
 it.each([
@@ -69,8 +71,12 @@ it.each([
   ['reminder is due', 'reminders/fire-due-reminders.store.ts'],
   ["schedule in the lead's time zone", 'lead-schedule.ts'],
   ['how long does a session last', 'accounts/sessions.store.ts'],
-])('leads from "%s" to %s among its first two files', (asked, file) => {
-  expect(filesOf(where(asked)).slice(0, 2).join('\n')).toContain(file);
+])('leads from "%s" to %s among its first two files', async (asked, file) => {
+  expect(
+    filesOf(await where(asked))
+      .slice(0, 2)
+      .join('\n'),
+  ).toContain(file);
 });
 
 it('finds each rule of the glossary by its own words, and the line that decides it', async () => {
@@ -82,15 +88,15 @@ it('finds each rule of the glossary by its own words, and the line that decides 
   expect(missed.map(({ rule }) => rule)).toEqual([]);
 });
 
-it('says what stands in each line that it names', () => {
-  expect(where('divided by', 'reply rate')).toMatch(/measures\.ts:\d+\n {4}By what a rate is divided/);
-  expect(where('earliest instant that keeps the minimum time between two emails')).toMatch(
+it('says what stands in each line that it names', async () => {
+  expect(await where('divided by reply rate')).toMatch(/measures\.ts:\d+\n {4}By what a rate is divided/);
+  expect(await where('earliest instant that keeps the minimum time between two emails')).toMatch(
     /time-between-emails\.ts:\d+\n {4}\S/,
   );
 });
 
-it("says it in the file's own words, also where it was found by others", () => {
-  const said = [...where('sign in to an account').matchAll(/^ {2}(\S+):\d+\n {4}(.+)$/gm)];
+it("says it in the file's own words, also where it was found by others", async () => {
+  const said = [...(await where('sign in to an account')).matchAll(/^ {2}(\S+):\d+\n {4}(.+)$/gm)];
   const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
   const others = said.filter(
     ([, file, text]) => ![glossary, readFileSync(join(root, file), 'utf8')].some((whole) => whole.includes(text)),
@@ -100,15 +106,20 @@ it("says it in the file's own words, also where it was found by others", () => {
 });
 
 it.each([
-  [['GET', '/api/nowhere'], 'There is no GET /api/nowhere'],
-  [['xylophone zeppelin'], 'Nothing says "xylophone zeppelin".'],
+  ['GET /api/nowhere', 'There is no GET /api/nowhere'],
+  ['xylophone zeppelin', 'Nothing says "xylophone zeppelin".'],
   // Written with a hyphen, or without `/api`, it is still near.
-  [['POST', '/api/auth/sign-up'], '  near: POST /api/auth/signup\n'],
-  [['POST', '/auth/sign-up'], '  near: POST /api/auth/signup\n'],
-])('says so when there is nothing: %j', (asked, said) => {
-  expect(spawnSync(process.execPath, [join(__dirname, 'where.mjs'), ...asked], { encoding: 'utf8' })).toMatchObject({
+  ['POST /api/auth/sign-up', '  near: POST /api/auth/signup'],
+  ['POST /auth/sign-up', '  near: POST /api/auth/signup'],
+])('says so when there is nothing: %s', async (asked, said) => {
+  await expect(where(asked)).rejects.toThrow(said);
+});
+
+it('answers a command, and fails when there is nothing', async () => {
+  expect(run('reply', 'rate')).toMatchObject({ status: 0, stdout: `${await where('reply rate')}\n`, stderr: '' });
+  expect(run('GET', '/api/nowhere')).toMatchObject({
     status: 1,
     stdout: '',
-    stderr: expect.stringContaining(said),
+    stderr: expect.stringMatching(/^There is no GET \/api\/nowhere\./),
   });
 });

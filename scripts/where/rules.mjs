@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from '../load-contracts.mjs';
-import { askedWords, stemOf, withJoined, wordsIn } from './stem.mjs';
+import { askedWords, stemsIn } from './stem.mjs';
 
 /** From which share of what is asked a rule may be meant, and from which on it surely is; it is left out beside one that says much more. */
 const [leastShare, sureShare, besideBest] = [0.48, 0.68, 0.8];
@@ -22,14 +22,18 @@ export function readRules() {
     });
 }
 
+/** The rules as they were when first asked for, with the words of each. */
+let known;
+
 /** Rules that say many of the words: `{ at, line, text, isSure }`, the likeliest first, three at most. */
 export function findRules(asked) {
   const words = askedWords(asked);
-  const rules = readRules().map((rule) => ({
+  known ??= readRules().map((rule) => ({
     ...rule,
     said: stemsIn(rule.rule),
     named: stemsIn(`${basename(rule.file)} ${rule.name}`),
   }));
+  const rules = known;
   const rarity = new Map(
     words.map((word) => [
       word,
@@ -60,8 +64,6 @@ export function findRules(asked) {
       isSure: score >= whole * sureShare,
     }));
 }
-
-const stemsIn = (text) => new Set(wordsIn(withJoined(text)).map(stemOf));
 
 /** The line that declares a name, or has it as a property, or says it first. */
 export function lineOf(file, name) {

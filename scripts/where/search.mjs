@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { root } from '../load-contracts.mjs';
 import { readRecorded } from './recorded.mjs';
 import { findRules } from './rules.mjs';
-import { askedWords, beginningsOf, stemOf, withJoined, wordsIn } from './stem.mjs';
+import { askedWords, beginningsOf, stemOf, stemsIn, withJoined } from './stem.mjs';
 
 const fromRoot = (file) => relative(root, file);
 const isSource = (name) => /\.(?:tsx?|sql)$/.test(name) && !/\.(?:test|d)\.tsx?$/.test(name);
@@ -29,6 +29,29 @@ function readIfThere(path) {
 const folders = ['packages', 'shell', 'backend/src', 'backend/prisma/functions'].concat(
   readdirSync(root).filter((folder) => folder.startsWith('mfe-')),
 );
+
+let sources;
+
+/**
+ * Every source as it was when it was first asked for: its text (`own`), that in which words are looked for (`source`), and the words of its
+ * name, of its path, and of its routes.
+ */
+function readSources() {
+  if (sources) return sources;
+  const routes = routesByFile();
+  sources = folders.flatMap(sourcesIn).flatMap((path) => {
+    const file = fromRoot(path);
+    const own = readIfThere(path);
+    if (own === null) return [];
+    const said = {
+      name: stemsIn(basename(file)),
+      path: stemsIn(dirname(file)),
+      routes: stemsIn(routes.get(file) ?? ''),
+    };
+    return [{ file, own, source: withJoined(withoutImports(own)), said }];
+  });
+  return sources;
+}
 
 /** The file of a SQL function and who calls it. */
 export function findSqlFunction(name) {
@@ -78,20 +101,11 @@ function findText(text) {
   const words = askedWords(text);
   if (words.length === 0) return [];
   const pattern = patternOf(words);
-  const routes = routesByFile();
-  const files = folders.flatMap(sourcesIn).flatMap((path) => {
-    const file = fromRoot(path);
-    const own = readIfThere(path);
-    if (own === null) return [];
-    const source = withJoined(withoutImports(own));
+  const files = readSources().map(({ file, own, source, said }) => {
     const lines = linesWith(source, pattern, words);
-    const names = { name: held(words, basename(file)), path: held(words, dirname(file)) };
-    const all = new Set([
-      ...lines.flatMap((line) => line.words),
-      ...names.name,
-      ...held(words, routes.get(file) ?? ''),
-    ]);
-    return [{ file, own, source, lines, names, all }];
+    const names = { name: held(words, said.name), path: held(words, said.path) };
+    const all = new Set([...lines.flatMap((line) => line.words), ...names.name, ...held(words, said.routes)]);
+    return { file, own, source, lines, names, all };
   });
   const rarity = new Map(
     words.map((word) => [word, Math.log(1 + files.length / (1 + files.filter(({ all }) => all.has(word)).length))]),
@@ -138,10 +152,7 @@ const withoutImports = (source) =>
   source.replace(/^(?:import\b|export (?:\*|(?:type )?\{))[^;]*;/gm, (found) => found.replaceAll(/[^\n]/g, ' '));
 
 /** Which of the words a text holds, in whatever form. */
-function held(words, text) {
-  const there = new Set(wordsIn(withJoined(text)).map(stemOf));
-  return words.filter((word) => there.has(word));
-}
+const held = (words, stems) => words.filter((word) => stems.has(word));
 
 /** Finds where a word may begin; lower case first, as nearly all is, or a hump, or capitals. */
 const patternOf = (words) => {
@@ -220,5 +231,7 @@ function densest(lines, sum) {
 /** Routes whose summary holds every word. */
 export function findRoutes(text) {
   const words = askedWords(text);
-  return words.length < 2 ? [] : readRecorded().filter(({ summary }) => held(words, summary).length === words.length);
+  return words.length < 2
+    ? []
+    : readRecorded().filter(({ summary }) => held(words, stemsIn(summary)).length === words.length);
 }

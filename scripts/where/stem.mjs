@@ -114,7 +114,10 @@ for (const words of sameMeaning) {
 }
 
 /** `A 'warmUp'` holds the words warm and up. */
-export const wordsIn = (text) => (text.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
+const wordsIn = (text) => (text.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
+
+/** The words of a text, in whatever form they stand there. */
+export const stemsIn = (text) => new Set(wordsIn(withJoined(text)).map(stemOf));
 
 /** The words of a question that can tell files apart, each once. */
 export const askedWords = (text) => [
