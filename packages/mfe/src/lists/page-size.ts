@@ -7,16 +7,15 @@ const aroundRows = 296;
 /** A page has five rows (the specification's size), or as many fives as the window has room for. */
 const five = 5;
 const most = 100;
-/** Below this width, in px, rows are cards, of which a few are longer than the window: a thumb scrolls sooner than it presses Next. */
+/** Up to this width, in px, rows are cards, and five of them are longer than the window. */
 const narrow = 720;
-const cards = 20;
 
-/** How many rows a list shows on one page until a person fixes a number: as many as the window has room for, in fives, 5 to 100; 20 cards on a phone. */
+/** How many rows a list shows on one page until a person fixes a number: as many as the window has room for, in fives, 5 to 100. */
 export function rowsThatFit(
   density: DataTableView['density'],
   { innerHeight: height, innerWidth: width }: Pick<Window, 'innerHeight' | 'innerWidth'> = window,
 ): number {
-  if (width <= narrow) return cards;
+  if (width <= narrow) return five;
   const fit = Math.floor((height - aroundRows) / heights[density]);
   return Math.min(most, Math.max(five, fit - (fit % five)));
 }
