@@ -120,7 +120,8 @@ test('nothing that was not asked for is sent', () => {
   expect(passwordBody(filled)).toMatchObject({
     signature: null,
     bcc_email: null,
-    message_per_day: 50,
+    message_per_day: 40,
+    min_time_to_wait_minutes: 3,
     time_zone: 'Europe/Berlin',
   });
   expect(oauthBody({ ...filled, separate_imap: true, imap_password: 'other' })).not.toHaveProperty('password');

@@ -68,7 +68,7 @@ export function emptyForm(provider: MailProvider, timeZone: string): ConnectionF
     client_id: '',
     client_secret: '',
     refresh_token: '',
-    ...newMailboxDefaults.form,
+    ...newMailboxDefaults,
     time_zone: timeZone,
     signature: '',
     different_reply_to_address: '',

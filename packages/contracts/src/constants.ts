@@ -104,13 +104,10 @@ const megabyte = 1024 * 1024;
 export const attachmentMegabytes = 15;
 export const allAttachmentsMegabytes = 25;
 /**
- * The daily limit and the gap of a new mailbox: what the form that connects one begins with, and what one gets that is added without
- * them by the API or an import (the defaults of the columns, compared by a test). The specification names no number for either.
+ * The daily limit and the gap of a new mailbox, whether it comes from the form, an import or the API. They are the defaults of the columns
+ * too, which a test compares.
  */
-export const newMailboxDefaults = {
-  form: { message_per_day: 50, min_time_to_wait_minutes: 5 },
-  withoutForm: { message_per_day: 40, min_time_to_wait_minutes: 3 },
-} as const;
+export const newMailboxDefaults = { message_per_day: 40, min_time_to_wait_minutes: 3 } as const;
 export const limits = {
   mailboxesPerCampaign: 500,
   /** Of an email or LinkedIn step, A to Z; a manual step has fewer. */

@@ -121,11 +121,11 @@ test.each([
   expect(row?.ramp).toEqual(ramp && { ...ramp, from: new Date(main.clock.now()).toISOString().slice(0, 10) });
 });
 
-test('a mailbox that is connected without a daily limit and a gap gets the defaults that the contract names', async () => {
+test('a mailbox that is connected without a daily limit and a gap gets those that the form begins with', async () => {
   const email = `start${(starts += 1)}@northlight.test`;
   await mail.createMailbox({ email, password: 'right-password' });
   const { mailbox } = await client().create({ body: form(email, 'right-password') });
-  expect(mailbox).toMatchObject(newMailboxDefaults.withoutForm);
+  expect(mailbox).toMatchObject(newMailboxDefaults);
 });
 
 test('a seed of placement tests is not connected as a sender', async () => {
