@@ -7,6 +7,7 @@ import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { toasts } from '@skein/ui/toast-store';
 import { AccountsArea } from '../accounts-area';
 
 const report = { smtp: { ok: true }, imap: { ok: true } };
@@ -61,6 +62,25 @@ it.each([true, false])('warms a new mailbox up and starts slowly: %s', async (is
   await waitFor(() => expect(server.calls(mailboxesContract, 'create')).toHaveLength(1));
   await waitFor(() => expect(window.location.pathname).toBe('/app/email-account/8/overview'));
   expect(server.calls(mailboxesContract, 'create')[0]?.body).toMatchObject({ starts_gently: isGentle });
+});
+
+it('says of a mailbox that is connected with how few emails it begins', async () => {
+  const user = userEvent.setup();
+  const ramp = { from: '2026-11-30', start: 10, increase: 2 };
+  const server = given().answer(mailboxesContract, 'create', {
+    mailbox: { id: 8, from_email: 'rosa@alder.test', message_per_day: 40, ramp },
+    report,
+  } as never);
+  await renderPage(AccountsArea, { address: '/app/email-accounts/creation-page/gmail', server });
+  await user.type(await screen.findByLabelText(/^Sender name/), 'Rosa Kessler');
+  await user.type(screen.getByLabelText(/^Email address/), 'rosa@alder.test');
+  await user.type(document.querySelector('input[name="password"]') as HTMLElement, 'abcd efgh');
+  await user.click(screen.getByRole('button', { name: 'Connect mailbox' }));
+  await waitFor(() =>
+    expect(toasts.read().map(({ text }) => text)).toContain(
+      'Both servers accepted the login. Campaigns begin with 10 emails a day and 2 more each day, up to 40.',
+    ),
+  );
 });
 
 describe('connecting a mailbox', () =>

@@ -119,14 +119,16 @@ const placedProblems = (details: readonly { field: string; message: string }[], 
 /** Says what came of it and leads on: back to where the mailbox was wanted, or to the mailbox. */
 function showConnected(
   provider: MailProvider,
-  mailbox: Pick<MailboxView, 'id' | 'from_email'>,
+  mailbox: Pick<MailboxView, 'id' | 'from_email' | 'ramp' | 'message_per_day'>,
   report: ConnectionReport,
 ): void {
   const isConnected = report.smtp.ok && report.imap.ok;
   if (isConnected)
     toasts.show({
       title: `${mailbox.from_email} is connected`,
-      text: 'Both servers accepted the login.',
+      text: mailbox.ramp
+        ? `Both servers accepted the login. Campaigns begin with ${mailbox.ramp.start} emails a day and ${mailbox.ramp.increase} more each day, up to ${mailbox.message_per_day}.`
+        : 'Both servers accepted the login.',
       action: {
         label: 'Connect another',
         run: () => navigateTo(`/app/email-accounts/creation-page/${provider.type.toLowerCase()}`),

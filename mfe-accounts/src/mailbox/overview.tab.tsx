@@ -99,7 +99,11 @@ function TodayCard({ mailbox }: TabProps) {
           />
           <Hint>{nextLine(mailbox, now)}</Hint>
           {mailbox.cap_today < mailbox.message_per_day && (
-            <Hint>Growing to {mailbox.message_per_day.toLocaleString('en-US')} a day.</Hint>
+            <Hint>
+              {mailbox.ramp
+                ? `Slow start: ${mailbox.ramp.increase} more each day, up to ${mailbox.message_per_day.toLocaleString('en-US')}.`
+                : `Growing to ${mailbox.message_per_day.toLocaleString('en-US')} a day.`}
+            </Hint>
           )}
         </Meter>
         <Meter>

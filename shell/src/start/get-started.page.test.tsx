@@ -59,6 +59,19 @@ async function open(as = person()) {
   await screen.findByText('1 of 4 steps done');
 }
 
+it('says that warmup is on by default, and that a new mailbox starts slowly, rather than that somebody turned it on', async () => {
+  const server = productServer();
+  given(server);
+  server.answer(authContract, 'getStarted', {
+    ...{ total_steps_completed: 2, added_first_email_account: 'COMPLETED', enabled_warmup_optimisation: 'COMPLETED' },
+    ...{ created_first_campaign: 'PENDING', launched_first_campaign: 'PENDING' },
+  });
+  await renderPage(GetStartedPage, { address, server, as: person(), basename: '' });
+  await screen.findByText('Warmup is on');
+  expect(screen.getByText(/sends 10 campaign emails on its first day and 2 more each day/)).toBeTruthy();
+  expect(screen.queryByText('Turn on warmup')).toBeNull();
+});
+
 it('leads each step to where it is done, and no longer to what is done', async () => {
   await open();
   const links = await screen.findAllByRole('link');

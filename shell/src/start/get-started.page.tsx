@@ -1,3 +1,4 @@
+import { slowStart } from '@skein/contracts/constants';
 import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
 import { useUser } from '@skein/mfe/session';
@@ -39,7 +40,12 @@ const steps = [
   {
     key: 'enabled_warmup_optimisation',
     title: 'Turn on warmup',
-    text: 'Warm up a new mailbox for 2 to 4 weeks before sending at volume.',
+    text: 'New mailboxes warm up by default. Give one 2 to 4 weeks before sending at volume.',
+    // Nobody has to have turned it on: a mailbox that is connected warms up.
+    done: {
+      title: 'Warmup is on',
+      text: `On by default, with a slow start: a new mailbox sends ${slowStart.start} campaign emails on its first day and ${slowStart.increase} more each day, up to its daily limit.`,
+    },
     action: 'Set up warmup',
     permission: 'mailbox.write',
   },
@@ -100,8 +106,9 @@ export function GetStartedPage() {
           {progress && !isDone && (
             <Card padded={false}>
               <StepList>
-                {steps.map(({ key, title, text, action, permission }) => {
+                {steps.map(({ key, action, permission, ...step }) => {
                   const done = progress[key] === 'COMPLETED';
+                  const { title, text } = done && 'done' in step ? step.done : step;
                   return (
                     <li key={key}>
                       {done ? (
