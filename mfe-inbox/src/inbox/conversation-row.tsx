@@ -126,9 +126,11 @@ const Foot = styled.span`
 `;
 
 /** What the line says besides category and campaign: why a lead is not mailed, or when it goes on. */
-function remark(row: Conversation, now: Date, timeZone: string): string {
+function remark(row: Conversation, now: Date): string {
   if (row.is_bounced) return 'Bounced';
-  if (row.is_held) return row.resumes_at ? `resumes ${listTime(row.resumes_at, now, timeZone)}` : 'waits to be resumed';
+  // The day by the campaign's zone, in which it sends again.
+  if (row.is_held)
+    return row.resumes_at ? `resumes ${listTime(row.resumes_at, now, row.campaign.time_zone)}` : 'waits to be resumed';
   if (row.category_id === 4) return 'Blocked in all campaigns';
   if (row.is_unsubscribed) return 'Unsubscribed';
   return row.campaign.name;
@@ -188,7 +190,7 @@ export const ConversationRow = memo(function ConversationRow({
       </Said>
       <Foot>
         <CategoryBadge id={row.category_id} name={categoryName} />
-        <span>{remark(row, now, timeZone)}</span>
+        <span>{remark(row, now)}</span>
         {emailed && <Icon name="reply" size={12} title={`Emailed since: ${fullInstant(emailed, timeZone)}`} />}
         {row.is_important && <Icon name="star" size={12} title="Important" />}
         {row.assigned_user && <Icon name="user" size={12} title={`Assigned to ${row.assigned_user.name}`} />}

@@ -41,13 +41,11 @@ export function LeadFacts({
   enrolmentId,
   mayAct,
   now,
-  timeZone,
 }: {
   panel: PanelView;
   enrolmentId: number;
   mayAct: boolean;
   now: Date;
-  timeZone: string;
 }) {
   const { enrolment } = panel;
   return (
@@ -92,8 +90,8 @@ export function LeadFacts({
       {enrolment.hold_until && (
         <li>
           <span>{Date.parse(enrolment.hold_until) <= now.getTime() ? 'Resumed' : 'Resumes'}</span>
-          <span title={fullInstant(enrolment.hold_until, timeZone)}>
-            {listTime(enrolment.hold_until, now, timeZone)}
+          <span title={fullInstant(enrolment.hold_until, enrolment.time_zone)}>
+            {listTime(enrolment.hold_until, now, enrolment.time_zone)}
           </span>
         </li>
       )}

@@ -61,7 +61,7 @@ export const LeadPanel = memo(function LeadPanel({ enrolmentId }: { enrolmentId:
         <SkeletonLines lines={8} />
       </Loading>
     );
-  const shown = { panel, enrolmentId, mayAct, now, timeZone };
+  const shown = { panel, enrolmentId, mayAct, now };
   return (
     <Box>
       <LeadCard panel={panel} now={now} />
@@ -78,7 +78,7 @@ export const LeadPanel = memo(function LeadPanel({ enrolmentId }: { enrolmentId:
           time: <span title={fullInstant(entry.at, timeZone)}>{listTime(entry.at, now, timeZone)}</span>,
         }))}
       />
-      <LeadRecords {...shown} />
+      <LeadRecords {...shown} timeZone={timeZone} />
       <OtherCampaigns campaigns={panel.other_campaigns} />
     </Box>
   );

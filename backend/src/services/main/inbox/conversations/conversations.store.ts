@@ -34,6 +34,7 @@ export interface ConversationRecord extends Pick<
   company_name: string | null;
   campaign_name: string;
   campaign_status: StoredCampaign['status'];
+  campaign_zone: string;
   client_id: ClientId | null;
   parent_campaign_id: CampaignId | null;
   mailbox_email: string | null;
@@ -80,7 +81,7 @@ export async function readRows(
   const { rows } = await sql.query<ConversationRecord>(
     `
       select e.id, e.lead_id, l.email, l.first_name, l.last_name, l.company_name, e.campaign_id,
-        c.name as campaign_name, c.status as campaign_status, c.client_id, c.parent_campaign_id, e.mailbox_id,
+        c.name as campaign_name, c.status as campaign_status, c.time_zone as campaign_zone, c.client_id, c.parent_campaign_id, e.mailbox_id,
         b.from_email as mailbox_email, e.status, e.reason, e.category_id, e.category_by, e.is_read,
         e.is_important, e.is_archived, e.snoozed_until, e.hold_kind, e.hold_until, e.assigned_user_id,
         coalesce(u.name, u.email) as assigned_name, e.revenue::text, e.last_reply_at, e.last_sent_at,

@@ -134,6 +134,7 @@ function enrolmentOf(record: PanelRecord): PanelView['enrolment'] {
     next_due_at: iso(record.next_due_at),
     hold_kind: record.hold_kind,
     hold_until: iso(record.hold_until),
+    time_zone: record.campaign_zone,
     ended_at: iso(record.ended_at),
   };
 }

@@ -283,6 +283,19 @@ test('an absence holds until the day of return, a person may resume sooner, and 
   });
   const note = async () => (await inbox().getThread({ params: { enrolmentId: paul } })).sequence_note;
   expect(await note()).toMatch(/^Paused until Jan 21(, 2026)?, when they return$/);
+  const panel = async () => (await inbox().getPanel({ params: { enrolmentId: paul } })).enrolment;
+  const zone = (await panel()).time_zone;
+  // Midnight by UTC is still the day before in New York, where the campaign would send again.
+  await one(
+    'update campaign set time_zone = $2 where id = (select campaign_id from enrolment where id = $1) returning 1',
+    [paul, 'America/New_York'],
+  );
+  expect(await note()).toMatch(/^Paused until Jan 20(, 2026)?, when they return$/);
+  expect(await panel()).toMatchObject({ time_zone: 'America/New_York', hold_until: '2026-01-21T00:00:00.000Z' });
+  await one(
+    'update campaign set time_zone = $2 where id = (select campaign_id from enrolment where id = $1) returning 1',
+    [paul, zone],
+  );
   const { away } = given(world.main).lead(paul);
   await away(new Date(world.main.clock.now() - day));
   expect(await note()).toMatch(/^Resumed \w+ \d+, when they returned$/);

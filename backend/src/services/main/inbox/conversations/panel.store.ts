@@ -38,6 +38,7 @@ export interface PanelRecord extends Pick<
   aliases: string[];
   is_suppressed: boolean;
   step_count: number;
+  campaign_zone: string;
   upload_name: string | null;
   assigned_name: string | null;
 }
@@ -64,7 +65,7 @@ export async function readPanel(
         (
           select count(*)::int from sequence_step s where s.campaign_id = e.campaign_id and not s.is_deleted
         ) as step_count,
-        e.next_due_at, e.hold_kind, e.hold_until, e.ended_at, e.created_at, p.file_name as upload_name,
+        c.time_zone as campaign_zone, e.next_due_at, e.hold_kind, e.hold_until, e.ended_at, e.created_at, p.file_name as upload_name,
         e.row_number + coalesce(
           (p.columns ->> 'rows_above')::int,
           coalesce(jsonb_array_length(p.columns -> 'title_rows'), 0) + p.has_header::int
@@ -72,6 +73,7 @@ export async function readPanel(
         coalesce(u.name, u.email) as assigned_name, e.revenue::text
       from enrolment e
       join lead l on l.id = e.lead_id
+      join campaign c on c.id = e.campaign_id
       left join app_user u on u.id = e.assigned_user_id
       left join lead_upload p on p.id = e.upload_id
       where e.workspace_id = $1 and e.id = $2
