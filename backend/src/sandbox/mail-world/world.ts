@@ -38,6 +38,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
         seed,
         web: options.web ? new WebVisitor(options.web) : null,
         submit: async (mail) => submitter?.submit(mail),
+        clock,
         patienceMilliseconds: options.mode === 'live' ? 10 * 60_000 : 0,
         promisedNotice: options.promisedNotice ?? (() => 0),
         concurrency: options.concurrency ?? 16,

@@ -5,6 +5,7 @@ import type { WorldTransaction } from '../post-office/world-transaction';
 import type {
   AcceptedMail,
   RecordedRecipient,
+  StoredConversation,
   StoredReaction,
   StoredViolation,
   WorldSnapshot,
@@ -17,6 +18,7 @@ import { ReactionQueue } from './reaction-queue';
 import { runReaction, type ReactionContext } from './run-reaction';
 import { seededRandom } from './seeded-random';
 import type { WebVisitor } from './web-visitor';
+import type { WorldClock } from '../world-clock';
 
 /** A reaction that could not be carried out, or had nothing to act on. */
 export interface ReactionNote {
@@ -37,6 +39,7 @@ export interface ProspectDeskOptions {
   seed: string;
   web: WebVisitor | null;
   submit(mail: OutgoingMail): Promise<void>;
+  clock: WorldClock;
   /** Real milliseconds for which a failing reaction is tried again however often; 0 counts attempts only. */
   patienceMilliseconds: number;
   /** Real milliseconds after an end within which a mail is not certainly wrong. */
@@ -50,11 +53,15 @@ const retryDelay = 60_000;
 const longestRetryDelay = 3_600_000;
 const batchSize = 500;
 const maximumNotes = 1_000;
+/** What a person does only after they have opened the mail. */
+const afterOpening: ReadonlySet<string> = new Set(['reply', 'calendar-answer', 'unsubscribe']);
 
 /** All prospects: plans what they do when a mail is accepted, and does it when it is due. */
 export class ProspectDesk {
   private readonly book: ConversationBook;
   private readonly queue = new ReactionQueue();
+  /** Conversations with an open that failed and is tried again: what follows from opening waits for it. */
+  private readonly unopened = new Set<number>();
   private readonly arrivals = new Map<string, number>();
   private readonly context: ReactionContext;
   private nextReactionId: number;
@@ -68,7 +75,10 @@ export class ProspectDesk {
     this.book = new ConversationBook(snapshot.conversations, snapshot.violations, (mailbox) =>
       options.promisedNotice(mailbox),
     );
-    for (const reaction of snapshot.reactions) this.queue.push(reaction);
+    for (const reaction of snapshot.reactions) {
+      this.queue.push(reaction);
+      if (reaction.kind === 'open' && reaction.attempt > 0) this.unopened.add(reaction.conversationId);
+    }
     this.nextReactionId = snapshot.reactions.reduce((highest, row) => Math.max(highest, row.id), 0) + 1;
     this.context = {
       seed: options.seed,
@@ -177,33 +187,9 @@ export class ProspectDesk {
     const mail = record.byId(reaction.recordId);
     // A prospect who has answered, left or bounced does nothing more.
     if (conversation && mail && !conversation.ended) {
-      try {
-        const raw = await postOffice.contents.read(reaction.contentId);
-        const outcome = await runReaction(this.context, { reaction, conversation, mail, raw });
-        this.book.update(transaction, conversation, (entry) => {
-          if (outcome.sentMessageId) entry.sentIds.push(outcome.sentMessageId);
-          if (outcome.automaticReply) entry.automaticReplySent = true;
-          if (outcome.settles) entry.isSettled = true;
-          if (outcome.ends) entry.ended = { at: reaction.dueAt, atReal: Date.now(), by: outcome.ends };
-        });
-        if (outcome.note) this.note(reaction, conversation.prospect, true, outcome.note);
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        const failingSince = Number(reaction.details.failingSince ?? Date.now());
-        // Campaign time may run a thousand times faster than a product that restarts: real patience decides as well.
-        const isHopeless =
-          reaction.attempt + 1 >= maximumAttempts && Date.now() - failingSince >= this.options.patienceMilliseconds;
-        if (isHopeless) this.note(reaction, conversation.prospect, false, message);
-        else {
-          const delay = Math.min(longestRetryDelay, retryDelay * 2 ** Math.min(reaction.attempt, 10));
-          this.schedule(transaction, {
-            ...reaction,
-            dueAt: reaction.dueAt + delay,
-            attempt: reaction.attempt + 1,
-            details: { ...reaction.details, failingSince },
-          });
-        }
-      }
+      if (afterOpening.has(reaction.kind) && this.unopened.has(conversation.id))
+        this.schedule(transaction, { ...reaction, dueAt: reaction.dueAt + retryDelay });
+      else await this.act(transaction, reaction, conversation, mail);
     }
     try {
       await transaction.commit();
@@ -212,6 +198,59 @@ export class ProspectDesk {
       this.queue.push({ ...reaction, dueAt: reaction.dueAt + retryDelay });
       this.note(reaction, conversation?.prospect ?? '', true, error instanceof Error ? error.message : String(error));
     }
+  }
+
+  private async act(
+    transaction: WorldTransaction,
+    reaction: StoredReaction,
+    conversation: StoredConversation,
+    mail: AcceptedMail,
+  ): Promise<void> {
+    // The product notes an open when it hears of it, which may be later than it was due: an answer bears the time at which it is written.
+    const at = Math.max(reaction.dueAt, this.options.clock.now([conversation.sender]));
+    try {
+      const raw = await this.options.postOffice.contents.read(reaction.contentId);
+      const outcome = await runReaction(this.context, {
+        reaction: { ...reaction, dueAt: at },
+        conversation,
+        mail,
+        raw,
+      });
+      if (reaction.kind === 'open') this.unopened.delete(conversation.id);
+      this.book.update(transaction, conversation, (entry) => {
+        if (outcome.sentMessageId) entry.sentIds.push(outcome.sentMessageId);
+        if (outcome.automaticReply) entry.automaticReplySent = true;
+        if (outcome.settles) entry.isSettled = true;
+        if (outcome.ends) entry.ended = { at, atReal: Date.now(), by: outcome.ends };
+      });
+      if (outcome.note) this.note(reaction, conversation.prospect, true, outcome.note);
+    } catch (error) {
+      this.tryAgain(transaction, reaction, conversation, error);
+    }
+  }
+
+  private tryAgain(
+    transaction: WorldTransaction,
+    reaction: StoredReaction,
+    conversation: StoredConversation,
+    error: unknown,
+  ): void {
+    const failingSince = Number(reaction.details.failingSince ?? Date.now());
+    // Campaign time may run a thousand times faster than a product that restarts: real patience decides as well.
+    const isHopeless =
+      reaction.attempt + 1 >= maximumAttempts && Date.now() - failingSince >= this.options.patienceMilliseconds;
+    if (reaction.kind === 'open') this.unopened[isHopeless ? 'delete' : 'add'](conversation.id);
+    if (isHopeless) {
+      this.note(reaction, conversation.prospect, false, error instanceof Error ? error.message : String(error));
+      return;
+    }
+    const delay = Math.min(longestRetryDelay, retryDelay * 2 ** Math.min(reaction.attempt, 10));
+    this.schedule(transaction, {
+      ...reaction,
+      dueAt: reaction.dueAt + delay,
+      attempt: reaction.attempt + 1,
+      details: { ...reaction.details, failingSince },
+    });
   }
 
   private schedule(transaction: WorldTransaction, reaction: Omit<StoredReaction, 'id'>): void {

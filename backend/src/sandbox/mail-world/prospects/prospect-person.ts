@@ -57,14 +57,15 @@ export interface ProspectPerson {
 /** Who stands behind an address: the name a mail called them by, else the name in the address, else a seeded one. */
 export function prospectPerson(address: string, calledName: string | null, seed: string): ProspectPerson {
   const local = address.slice(0, address.lastIndexOf('@'));
-  const words = local.split(/[.+_-]/).slice(behaviourWord(address) ? 1 : 0);
+  const parts = local.split(/[.+_-]/).slice(behaviourWord(address) ? 1 : 0);
+  const words = parts.filter((part) => !/^\d+$/.test(part));
   const random = seededRandom(seed, address.toLowerCase(), 'name');
   const seeded = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
   const written =
     words.length >= 2 && words.every((word) => /^[a-z]{2,20}$/i.test(word)) ? words.map(capitalised).join(' ') : null;
-  const called = calledName && /^[\p{L}][\p{L}'. -]{1,60}$/u.test(calledName) ? calledName : null;
+  const called = calledName && /^\p{L}[\p{L}\p{M}\d'’., -]{1,60}$/u.test(calledName) ? calledName : null;
   const fullName = called ?? written ?? seeded;
-  const number = words.join('').replace(/\D/g, '');
+  const number = parts.join('').replace(/\D/g, '');
   const slug = fullName
     .normalize('NFKD')
     .toLowerCase()

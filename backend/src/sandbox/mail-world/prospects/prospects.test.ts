@@ -258,3 +258,30 @@ it('gives ordinary names a realistic mix', async () => {
   expect(visits.some((visit) => visit.agent.includes('Edge/12.246'))).toBe(true);
   expect(test.world.record.find({ login: sender.email })).toHaveLength(people);
 });
+
+it.each([
+  ['a name with an accent', { name: 'Tom Peña', address: 'interested.tom.pena.096@prospects.test' }, 'Tom Peña', 'Tom'],
+  ['no name, and numbers in the address', 'interested.tom.pena.096@prospects.test', 'Tom Pena', 'Tom'],
+])('an answer is from and signed by whom the mail was to: %s', async (_, to, name, signature) => {
+  await campaignMail('unused', { to });
+  await passHours(4);
+  const [answer] = await answers();
+  expect(answer?.parsed.from?.name).toBe(name);
+  expect(answer?.parsed.text?.split('\nOn ')[0]?.trimEnd().split('\n').at(-1)).toBe(signature);
+});
+
+it('an answer waits for an open that failed, and is written after it', async () => {
+  await campaignMail('interested.anna.meyer@prospects.test');
+  const opens = () => visits.filter(({ url }) => url.includes('/o/')).length;
+  failures = 5;
+  while ((await test.mails()).length === 0) await passHours(1 / 60);
+  expect(failures).toBe(0);
+  expect(opens()).toBe(6);
+});
+
+it('an answer bears the time at which it is written, not an earlier one at which it was due', async () => {
+  await campaignMail('interested.anna.meyer@prospects.test');
+  await passHours(48);
+  const [answer] = await answers();
+  expect(answer?.arrived).toBe(test.clock.time);
+});

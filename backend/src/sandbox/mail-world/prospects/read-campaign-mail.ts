@@ -1,5 +1,4 @@
 import PostalMime from 'postal-mime';
-import { parseAddresses } from '../mime/parse-addresses';
 import { headerValue, messageIds, readHeader, type HeaderField } from '../mime/parse-headers';
 
 /** A mail as the prospect who got it sees it. */
@@ -40,7 +39,7 @@ export async function readCampaignMail(raw: Buffer): Promise<CampaignMail> {
     replyTo: parsed.replyTo?.[0]?.address || from,
     from,
     author: parsed.from?.name ? `${parsed.from.name} <${from}>` : `<${from}>`,
-    calledName: parseAddresses(headerValue(fields, 'to') ?? '')[0]?.name ?? null,
+    calledName: parsed.to?.[0]?.name || null,
     date: Number.isNaN(date.getTime()) ? new Date(0) : date,
     text,
     html,
