@@ -50,7 +50,8 @@ const goals = asOptions([
   { label: 'Sign-ups', hint: 'Trials and registrations', icon: 'checklist' },
   { label: 'Partners or candidates', hint: 'People to work with', icon: 'users' },
 ]);
-const sizes = ['Only me', '2 to 10', '11 to 50', 'More than 50'].map((label) => ({ value: label, label }));
+const onlyMe = 'Only me'; /* key */
+const sizes = [onlyMe, '2 to 10', '11 to 50', 'More than 50'].map((label) => ({ value: label, label }));
 
 /** Cards of choices in two columns, one on a phone. */
 const Cards = styled.div`
@@ -214,8 +215,7 @@ function TeamStep() {
   );
 }
 
-/** The five steps in their order. Each can be skipped: nothing in the product depends on an answer. */
-export const onboardingSteps: {
+interface OnboardingStep {
   title: string;
   /** Below the title. */
   text: string;
@@ -223,7 +223,10 @@ export const onboardingSteps: {
   fields: (keyof OnboardingAnswers)[];
   /** Whether the step has the main button itself, and going on without it is the second choice. */
   isOffering?: (mailboxes: number) => boolean;
-}[] = [
+}
+
+/** The five steps in their order. Each can be skipped: nothing in the product depends on an answer. */
+export const onboardingSteps: OnboardingStep[] = [
   { title: 'You', text: 'A few questions to set up your workspace.', Content: RoleStep, fields: ['role'] },
   {
     title: 'Your goal',
@@ -251,3 +254,7 @@ export const onboardingSteps: {
     fields: [],
   },
 ];
+
+/** The steps for these answers. People who work alone are not asked to invite a team. */
+export const stepsFor = ({ company_size }: OnboardingAnswers): readonly OnboardingStep[] =>
+  company_size === onlyMe ? onboardingSteps.filter(({ Content }) => Content !== TeamStep) : onboardingSteps;

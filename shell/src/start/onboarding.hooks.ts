@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '@skein/mfe/store';
 import { useSaveOnboardingMutation } from '@skein/mfe/system-api';
 import { showProblem } from '@skein/mfe/toasts';
 import { useOnboardingQuery } from './onboarding-api';
-import { onboardingSteps } from './onboarding-steps';
+import { onboardingSteps, stepsFor } from './onboarding-steps';
 
 /**
  * The onboarding as the server has it, with what was typed here and not saved yet: it goes on where it was left, also on another
@@ -19,16 +19,15 @@ export function useOnboarding(company: string) {
   const { data, error, refetch } = useOnboardingQuery(undefined, { refetchOnMountOrArgChange: true });
   const [save, { isLoading: isSaving }] = useSaveOnboardingMutation();
   const [chosen, setChosen] = useState<number | null>(null);
-  const last = onboardingSteps.length - 1;
-  const stage = Math.min(chosen ?? data?.stage ?? 0, last);
   const answers: OnboardingAnswers = { company, ...data?.answers, ...typed };
+  const steps = stepsFor(answers);
+  const last = steps.length - 1;
+  const stage = Math.min(chosen ?? data?.stage ?? 0, last);
 
   const go = async (to: 'next' | 'end') => {
     const isEnd = to === 'end' || stage === last;
     const own = Object.fromEntries(
-      (onboardingSteps[stage]?.fields ?? []).flatMap((field) =>
-        answers[field]?.trim() ? [[field, answers[field]]] : [],
-      ),
+      (steps[stage]?.fields ?? []).flatMap((field) => (answers[field]?.trim() ? [[field, answers[field]]] : [])),
     );
     try {
       const { user } = await save({
@@ -47,6 +46,7 @@ export function useOnboarding(company: string) {
     }
   };
   return {
+    steps,
     stage,
     answers,
     error,

@@ -71,3 +71,22 @@ it.each([
     expect(screen.queryByRole('link', { name: 'Connect mailbox' }) !== null).toBe(isSecond);
   },
 );
+
+it('does not ask people who work alone to invite a team', async () => {
+  const server = productServer()
+    .answer(authContract, 'readOnboarding', { stage: 2, answers: {} })
+    .answer(authContract, 'onboarding', { user: person().user });
+  await renderPage(OnboardingPage, { address, server, as: person(), basename: '' });
+  await screen.findByText('Step 3 of 5');
+  fireEvent.click(screen.getByRole('radio', { name: 'Only me' }));
+  await screen.findByText('Step 3 of 4');
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('Step 4 of 4');
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }));
+  await waitFor(() =>
+    expect(server.calls(authContract, 'onboarding').map(({ body }) => body)).toMatchObject([
+      { stage: 3, answers: { company_size: 'Only me' } },
+      { stage: 5, completed: true },
+    ]),
+  );
+});

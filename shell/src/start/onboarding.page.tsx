@@ -9,7 +9,6 @@ import { Loading } from '@skein/ui/skeleton';
 import { styled } from 'styled-components';
 import { PublicLayout } from '../public/public-layout';
 import { useOnboarding } from './onboarding.hooks';
-import { onboardingSteps } from './onboarding-steps';
 import { logOut } from '../session/log-out';
 
 const Steps = styled.div`
@@ -30,9 +29,9 @@ const Buttons = styled.div`
 export function OnboardingPage() {
   usePage([{ label: 'Welcome' }]);
   const user = useUser();
-  const { stage, answers, mailboxes, error, refetch, isKnown, isLast, isSaving, onAnswer, back, next, skip } =
+  const { steps, stage, answers, mailboxes, error, refetch, isKnown, isLast, isSaving, onAnswer, back, next, skip } =
     useOnboarding(user.workspace.name);
-  const step = onboardingSteps[stage] ?? onboardingSteps[0]!;
+  const step = steps[stage] ?? steps[0]!;
   const firstName = nameOf(user).split(' ')[0];
   return (
     <PublicLayout
@@ -58,9 +57,9 @@ export function OnboardingPage() {
         <Steps>
           <Progress
             label="Onboarding"
-            start={`Step ${stage + 1} of ${onboardingSteps.length}`}
+            start={`Step ${stage + 1} of ${steps.length}`}
             value={stage + 1}
-            max={onboardingSteps.length}
+            max={steps.length}
           />
           <step.Content answers={answers} onAnswer={onAnswer} mailboxes={mailboxes} />
           <Buttons>
