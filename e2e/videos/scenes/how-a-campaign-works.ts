@@ -12,8 +12,8 @@ export const howACampaignWorks: Scene = {
           say: 'A campaign has four parts: leads, a sequence of emails, the mailboxes that send them, and a schedule.',
         },
         {
-          say: 'The list shows how far along each campaign is, how many leads replied, and when the next email is due.',
-          does: (hand) => hand.point(hand.page.getByRole('columnheader', { name: 'Progress' })),
+          say: 'The list shows how many leads each campaign has contacted, how many replied, and when the next email is due.',
+          does: (hand) => hand.point(hand.page.getByRole('columnheader', { name: 'Contacted' })),
         },
         {
           say: 'Open one to see how it’s doing.',

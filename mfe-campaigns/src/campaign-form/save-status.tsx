@@ -75,17 +75,13 @@ export const SavingProvider = ({ saving, children }: { saving: Saving; children:
   <SavingContext value={saving}>{children}</SavingContext>
 );
 
-/** "Saved 10:41", or what keeps a change from being saved. */
+/** "Saved 10:41", in the sandbox "Saved", or what keeps a change from being saved. */
 export function SaveStatus({ overall, saving }: { overall: ReturnType<typeof useSaving>['overall']; saving: Saving }) {
   const { timeZone } = useUi();
   const state = useSignal(overall);
-  const campaign = useCampaignTime();
-  // Everything else on this screen is campaign time; outside the sandbox that is the real one.
-  const savedAt =
-    state.savedAt && campaign.isSandbox
-      ? new Date(campaign.now().getTime() - (Date.now() - state.savedAt.getTime()) * campaign.scale)
-      : state.savedAt;
-  const time = savedAt ? timeOfDay(savedAt, timeZone) : '';
+  // A save happens in real time, and every time on this screen is campaign time: in the sandbox it would be a second clock.
+  const { isSandbox } = useCampaignTime();
+  const time = state.savedAt && !isSandbox ? timeOfDay(state.savedAt, timeZone) : null;
   return (
     <Line role="status">
       {state.status === 'failed' && (
@@ -105,7 +101,7 @@ export function SaveStatus({ overall, saving }: { overall: ReturnType<typeof use
       )}
       {(state.status === 'saving' || state.status === 'waiting') && 'Saving'}
       {state.status === 'held' && 'Not applied yet'}
-      {state.status === 'saved' && `Saved ${time}`}
+      {state.status === 'saved' && (time ? `Saved ${time}` : 'Saved')}
     </Line>
   );
 }

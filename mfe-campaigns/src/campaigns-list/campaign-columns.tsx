@@ -98,9 +98,9 @@ const progressColumns = ({ now, folderName, onWhy }: Surroundings): Columns => {
     },
     {
       id: 'leads',
-      label: 'Progress',
+      label: 'Contacted',
       definition:
-        'Leads that were sent at least one email, of all leads of the campaign. Sorts by the number of leads.',
+        'Leads that were sent at least one email, of all leads of the campaign. Their follow-ups may still be sent. Sorts by the number of leads.',
       width: 150,
       minWidth: 110,
       sortable: true,
@@ -109,7 +109,7 @@ const progressColumns = ({ now, folderName, onWhy }: Surroundings): Columns => {
         <Progress
           value={row.progress.contacted}
           max={row.progress.total}
-          label={`Progress of ${row.name}`}
+          label={`Leads of ${row.name} that were contacted`}
           start={`${Math.round(row.progress.percent)}%`}
           end={`${number(row.progress.contacted)} / ${number(row.progress.total)}`}
           tone={row.status === 'ACTIVE' ? 'accent' : 'off'}

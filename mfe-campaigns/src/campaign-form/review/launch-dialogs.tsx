@@ -8,6 +8,7 @@ import { DateField } from '@skein/ui/date-field';
 import { zoneLabel } from '@skein/ui/instant';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { FormDialog } from '../../form-dialog';
+import { useFormCampaignQuery } from '../api';
 import { launchText } from './launch-text';
 import { useStatusChange } from './review.hooks';
 import { fromWallClock, toWallClock } from '../setup/zoned-time';
@@ -23,6 +24,11 @@ interface LaunchProps {
 export function LaunchDialog({ campaign, review, onClose, onLaunched }: LaunchProps) {
   const now = useCampaignNow();
   const { launch } = useStatusChange(campaign);
+  // The window may have opened or closed since the page was read.
+  const { data: fresh = campaign } = useFormCampaignQuery(
+    { params: { campaignId: campaign.id } },
+    { refetchOnMountOrArgChange: true },
+  );
   return (
     <ConfirmDialog
       open
@@ -32,7 +38,7 @@ export function LaunchDialog({ campaign, review, onClose, onLaunched }: LaunchPr
       tone="normal"
       title={`Launch ${campaign.name}?`}
       confirmLabel="Launch now"
-      description={launchText(campaign, review, now)}
+      description={launchText(fresh, review, now)}
       onConfirm={async () => onLaunched(await withSentence(launch()))}
     />
   );

@@ -3,14 +3,18 @@ import { launchText } from './launch-text';
 const campaign = (total: number, parent: number | null = null) => ({
   parent_campaign_id: parent,
   progress: { total },
-  schedule: { next_opening_at: '2026-11-30T07:30:00.000Z', timezone: 'Europe/Berlin' },
+  schedule: {
+    next_opening_at: '2026-11-30T07:30:00.000Z',
+    timezone: 'Europe/Berlin',
+    time_zone_mode: 'CAMPAIGN' as 'CAMPAIGN' | 'LEAD',
+  },
 });
 const review = { mailboxes: 1, email_steps: 2 };
 const now = new Date('2026-11-29T12:00:00.000Z');
 
 it('names the leads, the most emails of each, the mailboxes and the opening', () => {
   expect(launchText(campaign(53), review, now)).toBe(
-    '53 leads get up to 2 emails each, from 1 mailbox. The window opens tomorrow 08:30 CET. You can pause the campaign at any time.',
+    '53 leads get up to 2 emails each, from 1 mailbox. Sending starts tomorrow 08:30 CET, when the sending window opens. You can pause the campaign at any time.',
   );
 });
 
@@ -31,5 +35,15 @@ it('names the parent of a subsequence that has no leads yet', () => {
 });
 
 it('says that an open window is open', () => {
-  expect(launchText(campaign(53), review, new Date('2026-11-30T07:30:00.000Z'))).toContain(' The window is open now. ');
+  expect(launchText(campaign(53), review, new Date('2026-11-30T07:30:00.000Z'))).toContain(
+    ' Sending starts now: the sending window is open. ',
+  );
+});
+
+it('names no hour where each lead has its own', () => {
+  const byLead = campaign(53);
+  byLead.schedule.time_zone_mode = 'LEAD';
+  expect(launchText(byLead, review, now)).toContain(
+    ' Emails are sent in your sending window, by each lead’s time zone. ',
+  );
 });

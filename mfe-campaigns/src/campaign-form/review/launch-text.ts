@@ -5,7 +5,7 @@ import { spokenInstant, zoneName } from '@skein/ui/instant';
 
 type Launched = Pick<CampaignView, 'parent_campaign_id'> & {
   progress: Pick<CampaignView['progress'], 'total'>;
-  schedule: Pick<CampaignView['schedule'], 'next_opening_at' | 'timezone'>;
+  schedule: Pick<CampaignView['schedule'], 'next_opening_at' | 'timezone' | 'time_zone_mode'>;
 };
 type Checked = Pick<ReviewView, 'mailboxes' | 'email_steps'>;
 
@@ -24,15 +24,23 @@ function whoGetsWhat(
 }
 
 /** In the zone of the schedule, which is what is launched. */
-function whenItOpens({ next_opening_at: at, timezone }: Launched['schedule'], now: Date): string {
+function whenItStarts(
+  { next_opening_at: at, timezone, time_zone_mode: mode }: Launched['schedule'],
+  now: Date,
+): string {
+  if (mode === 'LEAD') return 'Emails are sent in your sending window, by each lead’s time zone.';
   if (!at) return '';
-  if (new Date(at) <= now) return 'The window is open now.';
-  return `The window opens ${spokenInstant(at, now, timezone)} ${zoneName(new Date(at), timezone)}.`;
+  if (new Date(at) <= now) return 'Sending starts now: the sending window is open.';
+  return `Sending starts ${spokenInstant(at, now, timezone)} ${zoneName(new Date(at), timezone)}, when the sending window opens.`;
 }
 
 /** Whom a launch writes to, how often at most, from where and from when. */
 export function launchText(campaign: Launched, review: Checked, now: Date): string {
-  return [whoGetsWhat(campaign, review), whenItOpens(campaign.schedule, now), 'You can pause the campaign at any time.']
+  return [
+    whoGetsWhat(campaign, review),
+    whenItStarts(campaign.schedule, now),
+    'You can pause the campaign at any time.',
+  ]
     .filter(Boolean)
     .join(' ');
 }

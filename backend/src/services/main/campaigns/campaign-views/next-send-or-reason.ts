@@ -87,7 +87,12 @@ function describeActive(facts: NextFacts): Next {
   if (facts.leads.total === 0)
     return make('WAITING', 'No leads yet', { detail: 'import leads to start', can_explain: true });
   if (facts.leads.waiting + facts.leads.inProgress === 0)
-    return make('WAITING', 'No new leads waiting', { detail: 'import leads or let it complete', can_explain: true });
+    return facts.leads.paused === 0
+      ? make('WAITING', 'All leads done', { detail: 'completes with its next send round', can_explain: true })
+      : make('WAITING', 'No leads waiting', {
+          detail: `${counted(facts.leads.paused, 'lead')} paused`,
+          can_explain: true,
+        });
   if (facts.schedule.startAt !== null && facts.now < facts.schedule.startAt)
     return make('WAITING', 'Starts', {
       at: new Date(facts.schedule.startAt),
