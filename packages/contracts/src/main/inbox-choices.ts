@@ -16,6 +16,8 @@ export const inboxFolders = [
   'all',
 ] as const;
 export type InboxFolder = (typeof inboxFolders)[number];
+/** Conversations that one action takes when each is named; everything that matches a filter is a bulk change (inbox-bulk.contract.ts). */
+export const mostChosen = 500;
 /** Hours after which a reply counts as waiting, unless another threshold is chosen. */
 export const waitingHours = 4;
 /** Hours of the views of what waits for an answer. */

@@ -5,7 +5,7 @@ import { pageSizes } from '../constants';
 import { defineContract } from '../endpoint';
 import { idOf } from '../ids';
 import { done, flag, idParam, instant, instantInput, pageOf, pageQuery } from '../schemas';
-import { inboxFolders, inboxSorts } from './inbox-choices';
+import { mostChosen, inboxFolders, inboxSorts } from './inbox-choices';
 import {
   conversationRow,
   inboxFilter,
@@ -21,8 +21,6 @@ import { conversationAction, mostCopies, replyAttachment, replyAttachments, repl
 
 /** Seconds of real time in which a reply can be cancelled before it is sent (docs/domain.md). */
 export const undoSeconds = 10;
-/** Conversations that one action takes when each is named; everything that matches a filter is a bulk change (inbox-bulk.contract.ts). */
-const mostChosen = 500;
 const addresses = z.array(emailAddress).max(mostCopies);
 
 export const replyInput = z.object({
