@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { addWorkspace, fillBehindIndexes, fillUnchecked, readId } from './fill';
+import { fillWholeDays } from './whole-days';
 
 export const agencyCampaigns = 300;
 export const agencyMailboxes = 500;
@@ -175,6 +176,7 @@ async function fillAnswers(owner: Client, { workspace, first }: Place): Promise<
     `,
     [workspace, first, agencyCampaigns],
   );
+  await fillWholeDays(owner, workspace);
 }
 
 /** A list of a hundred thousand leads. */

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { addWorkspace, fillUnchecked, readId } from './fill';
+import { fillWholeDays } from './whole-days';
 
 /** First day of the events; they spread over so many days, most of them in the hours of a working day. */
 const eventsFrom = '2026-08-03';
@@ -51,7 +52,7 @@ async function fillTables(owner: Client, leads: number): Promise<{ workspace: nu
   await owner.query(
     `
       insert into enrolment (workspace_id, campaign_id, lead_id, status, constraint_code, steps_sent, category_id)
-      select $1, $2 + l.id % $3::int, l.id, 'COMPLETED', 'LEAD_ENDED', 3,
+      select $1, $2 + l.id::bigint * 7907 % 1000003 % $3::int, l.id, 'COMPLETED', 'LEAD_ENDED', 3,
         case when l.id % 16 = 0 then (array[1, 2, 3, 5, 7])[1 + l.id / 16 % 5] end
       from lead l
       where l.workspace_id = $1
@@ -88,8 +89,10 @@ async function fillTables(owner: Client, leads: number): Promise<{ workspace: nu
       cross join (values ('event', 900), ('event_day', 86400)) as a(name, width)
       where v.workspace_id = $1
       group by 1, 2, 3, 4, 5, 6
+      order by 5
     `,
     [workspace],
   );
+  await fillWholeDays(owner, workspace);
   return { workspace, user };
 }

@@ -22,6 +22,7 @@ export { idsOf, isOpen, keep } from './enrolled-leads/locked-leads';
 export { matchingLeads } from './enrolled-leads/matching-leads';
 export { appendEvents } from './events/append-events';
 export { respondToBounces, sendReportedAgain } from './events/bounces.jobs';
+export { sumEventDays } from './events/sum-event-days';
 export { queueWebhookNotice, type WebhookNotice } from './events/queue-webhooks';
 export { webhookChannel } from './events/webhook-channel';
 export { loadLeadSchedules } from './lead-zone/load-lead-schedules';

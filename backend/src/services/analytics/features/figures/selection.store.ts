@@ -44,16 +44,19 @@ export function rangeCondition(conditions: Conditions, range: Range, column: str
 /** Column of the event table that an axis buckets by. */
 export const momentOf = (axis: TimeAxis): string => (axis === 'event' ? 'v.at' : 'v.sent_at');
 
-/** The columns of a selection that count these measures, each under its name. */
+/**
+ * The columns of a selection that count these measures, each under its name.
+ * @param options `times` is a column of rows that stand for as many events each
+ */
 export function countedColumns(
   measures: readonly Measure[],
   { range }: Selection,
-  options?: { perStep: boolean },
+  { times, ...options }: { perStep?: boolean; times?: string } = {},
 ): string {
   const conditions = { includeOutOfOffice: range.include_out_of_office, ...options };
-  return measures
-    .map((measure) => `count(*) filter (where ${measureCondition(measure, conditions)})::int as ${measure}`)
-    .join(', ');
+  const counted = (condition: string) =>
+    times ? `coalesce(sum(${times}) filter (where ${condition}), 0)` : `count(*) filter (where ${condition})`;
+  return measures.map((measure) => `${counted(measureCondition(measure, conditions))}::int as ${measure}`).join(', ');
 }
 
 /** Conditions on the event table for a selection: workspace, campaigns, mailboxes, step, range, hidden categories. */

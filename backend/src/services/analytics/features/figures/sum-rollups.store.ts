@@ -1,5 +1,6 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Counts } from '@skein/contracts/analytics/figures';
+import type { Measure } from '@skein/contracts/analytics/measures';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
 import {
@@ -32,12 +33,22 @@ function canSum(scope: Scope, selection: Selection, grouping: Grouping): boolean
   );
 }
 
-interface RollupRow {
+interface KindRow {
   key: string;
   kind: string;
   count: number;
   first: number;
 }
+
+/** Columns of the row in which a day stands as a whole, of the kind ALL (lifecycle/events/sums-of-kinds.store.ts). */
+const daySums = {
+  measures: ['sent', 'contacted', 'opened', 'clicked', 'replied', 'bounced', 'sender_bounced', 'unsubscribed'],
+  happenings: ['opens', 'clicks', 'replies', 'automatic_replies', 'machine_opens', 'machine_clicks'],
+} as const satisfies { measures: readonly Measure[]; happenings: readonly (keyof Happenings)[] };
+type DayColumn = (typeof daySums)['measures' | 'happenings'][number];
+
+/** What whole days come to, or one kind of what is left at both ends of a range. */
+type RollupRow = KindRow & Record<DayColumn, number>;
 
 /** A selection and how it is grouped. */
 interface GroupedSelection {
@@ -49,7 +60,7 @@ async function readRollups(
   workspaceId: WorkspaceId,
   sql: SqlClient,
   scope: Scope,
-  { selection, grouping }: GroupedSelection,
+  { selection, grouping, wanted }: GroupedSelection & { wanted: readonly DayColumn[] },
 ): Promise<RollupRow[]> {
   const conditions = new Conditions(workspaceId);
   conditions.add('r.workspace_id = $1');
@@ -70,30 +81,41 @@ async function readRollups(
       : grouping === 'day'
         ? dayGroup('r.bucket', conditions.value(zone))
         : idGroup('r.dimension_id');
-  const columns = `r.dimension_id, r.bucket, r.kind, r.count, r.first_count`;
-  const rolled = (bucketAxis: string, from: string, to: string) => `
-    select ${columns}
+  const within = (bucketAxis: string, from: string, to: string) => `
     from event_rollup r, bounds b
     where ${conditions.sql} and r.axis = ${conditions.value(bucketAxis)} and r.bucket >= b.${from} and r.bucket < b.${to}
   `;
+  const quarters = (from: string, to: string, sign = '1') => `
+    select r.dimension_id, r.bucket, r.kind, r.count * ${sign} as count, r.first_count * ${sign} as first_count
+    ${within(axis, from, to)}
+  `;
+  const kinds = (...rows: string[]) => `
+    select ${key} as key, r.kind, sum(r.count)::int as count, sum(r.first_count)::int as first,
+      ${wanted.map((name) => `0 as ${name}`).join(', ')}
+    from (${rows.join(' union all ')}) r
+    group by ${by}, r.kind
+  `;
+  const days = () => `
+    select ${key} as key, 'ALL' as kind, 0 as count, 0 as first, ${wanted.map((name) => `sum(r.${name})::int as ${name}`).join(', ')}
+    ${within(`${axis}_day`, 'days_from', 'days_to')} and r.kind = 'ALL'
+    group by ${by}
+  `;
   // A bucket is a quarter of an hour and every zone's offset a multiple of it, so a bucket lies in one local day. Unless groups are local
-  // days, whole days of UTC lie in one group as well.
-  const parts =
-    grouping === 'day' && !isUtc(zone)
-      ? [rolled(axis, 'begins_at', 'ends_at')]
+  // days, days of UTC lie in one group as well, and quarters are added or taken off at both ends.
+  const parts = isUtc(zone)
+    ? [days()]
+    : grouping === 'day'
+      ? [kinds(quarters('begins_at', 'ends_at'))]
       : [
-          rolled(axis, 'begins_at', 'days_from'),
-          rolled(`${axis}_day`, 'days_from', 'days_to'),
-          rolled(axis, 'days_to', 'ends_at'),
+          days(),
+          kinds(quarters('start_from', 'start_to', 'b.start_sign'), quarters('end_from', 'end_to', 'b.end_sign')),
         ];
   const { rows } = await sql.query<RollupRow>(
     `
       with bounds as materialized (
         ${boundsOf(conditions, selection.range)}
       )
-      select ${key} as key, r.kind, sum(r.count)::int as count, sum(r.first_count)::int as first
-      from (${parts.join(' union all ')}) r
-      group by ${by}, r.kind
+      ${parts.join(' union all ')}
     `,
     conditions.values,
   );
@@ -102,18 +124,24 @@ async function readRollups(
 
 const isUtc = (zone: string): boolean => ['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT'].includes(zone);
 
-/** Where a range begins and ends, and the whole days of UTC inside; where there is none, both of their ends are that of the range. */
+/**
+ * Where a range begins and ends, the days of UTC between the midnights that are nearest to both, and what lies between each end and its
+ * midnight: to be added (sign 1), or taken off where the days reach beyond the range (sign -1).
+ */
 function boundsOf(conditions: Conditions, { from, to, time_zone: zone }: Selection['range']): string {
   const instant = (day: string, none: string) =>
     day === '' ? `'${none}'::timestamptz` : `(${day})::timestamp at time zone ${conditions.value(zone)}`;
   const begins = instant(from === undefined ? '' : `${conditions.value(from)}::date`, '-infinity');
   const ends = instant(to === undefined ? '' : `${conditions.value(to)}::date + 1`, 'infinity');
   return `
-    select begins_at, ends_at, case when first_day < last_day then first_day else ends_at end as days_from,
-      case when first_day < last_day then last_day else ends_at end as days_to
+    select begins_at, ends_at, days_from, days_to,
+      least(begins_at, days_from) as start_from, greatest(begins_at, days_from) as start_to,
+      case when begins_at <= days_from then 1 else -1 end as start_sign,
+      least(ends_at, days_to) as end_from, greatest(ends_at, days_to) as end_to,
+      case when days_to <= ends_at then 1 else -1 end as end_sign
     from (
-      select begins_at, ends_at, date_trunc('day', begins_at + interval '1 day' - interval '1 microsecond', 'UTC') as first_day,
-        date_trunc('day', ends_at, 'UTC') as last_day
+      select begins_at, ends_at, date_trunc('day', begins_at + interval '12 hours', 'UTC') as days_from,
+        date_trunc('day', ends_at + interval '12 hours', 'UTC') as days_to
       from (select ${begins} as begins_at, ${ends} as ends_at) r
     ) w
   `;
@@ -138,7 +166,15 @@ export async function readCounts(
     groups.set(key, made);
     return made;
   };
-  for (const row of await readRollups(workspaceId, sql, scope, { selection, grouping })) addRollup(of(row.key), row);
+  for (const row of await readRollups(workspaceId, sql, scope, {
+    selection,
+    grouping,
+    wanted: daySums.measures,
+  })) {
+    const counts = of(row.key);
+    addKind(counts, row);
+    for (const name of daySums.measures) counts[name] += row[name];
+  }
   const exact = await countEvents(workspaceId, sql, scope, {
     selection,
     grouping,
@@ -150,11 +186,12 @@ export async function readCounts(
       meetings: counts.meetings,
       ...(selection.range.include_out_of_office ? { replied: counts.replied } : {}),
     });
-  return groups;
+  // Whose events lie in a day of UTC at an end alone: they were added and taken off again.
+  return new Map([...groups].filter(([, counts]) => Object.values(counts).some((count) => count > 0)));
 }
 
 /** Leads by their first (`first_count`), e-mails by every happening. */
-function addRollup(counts: Counts, row: RollupRow): void {
+function addKind(counts: Counts, row: KindRow): void {
   switch (row.kind) {
     case 'SENT':
       counts.sent += row.count;
@@ -207,9 +244,14 @@ export async function readHappenings(
     machine_opens: 0,
     machine_clicks: 0,
   };
-  for (const row of await readRollups(workspaceId, sql, scope, { selection, grouping: 'total' })) {
-    const name = happeningOf[row.kind];
-    if (name) happenings[name] += row.count;
+  for (const row of await readRollups(workspaceId, sql, scope, {
+    selection,
+    grouping: 'total',
+    wanted: daySums.happenings,
+  })) {
+    const ofKind = happeningOf[row.kind];
+    if (ofKind) happenings[ofKind] += row.count;
+    for (const name of daySums.happenings) happenings[name] += row[name];
   }
   return happenings;
 }

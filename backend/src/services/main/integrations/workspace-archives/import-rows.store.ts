@@ -67,25 +67,7 @@ export const prepareTables = (
 
 /** From now on this transaction writes what was elsewhere: nobody changes anything, so the history has no entries of it. */
 export async function beginImporting(sql: SqlClient): Promise<void> {
-  await sql.query(`select set_config('app.importing', 'on', true)`);
-}
-
-/** Sums rollups by quarters of an hour to days: an archive of a version before has none. */
-export async function sumEventDays(workspaceId: number, sql: SqlClient): Promise<void> {
-  await sql.query(`delete from event_rollup where workspace_id = $1 and axis in ('event_day', 'sent_day')`, [
-    workspaceId,
-  ]);
-  await sql.query(
-    `
-      insert into event_rollup (workspace_id, dimension, dimension_id, axis, bucket, kind, count, first_count)
-      select workspace_id, dimension, dimension_id, axis || '_day', date_trunc('day', bucket, 'UTC'), kind, sum(count),
-        sum(first_count)
-      from event_rollup
-      where workspace_id = $1 and dimension in ('workspace', 'campaign', 'mailbox') and axis in ('event', 'sent')
-      group by 1, 2, 3, 4, 5, 6
-    `,
-    [workspaceId],
-  );
+  await sql.query(`select set_config('app.importing', 'on', true), set_config('app.sums_days', 'all', true)`);
 }
 
 /** Rows of one table of the catalog. */

@@ -1,3 +1,4 @@
+import { sumEventDays } from '#lifecycle/lifecycle.api';
 import { Readable } from 'node:stream';
 import type { ArchiveManifest } from '@skein/contracts/main/workspace-archives.contract';
 import type { BulkRunKind, HeldRun } from '#platform/bulk-runs/bulk-run';
@@ -90,7 +91,7 @@ async function importArchive(work: HeldImport): Promise<void> {
     await readRows(work, catalog, place);
     await held.commit(async (sql) => {
       await rowsStore.beginImporting(sql);
-      await rowsStore.sumEventDays(workspaceId, sql);
+      await sumEventDays(workspaceId, sql);
       return { place: { stage: 'FILES', file: 0 } };
     });
   }

@@ -3,6 +3,7 @@ import { prepared } from '#platform/db/prepared';
 import { firedTriggers, type FiredTrigger } from './fire-triggers.store';
 import { queuedDeliveries } from './queue-webhooks.store';
 import { rollupBuckets, sumsDays } from './rollup-buckets.store';
+import { summedNames } from './sums-of-kinds.store';
 
 /** One statement for all of it: a round trip costs more than any of its parts. It answers the subsequences that were set off. */
 const statement = `
@@ -28,13 +29,16 @@ const statement = `
 ${rollupBuckets('given')}
     ),
     rolled as (
-      insert into event_rollup (workspace_id, dimension, dimension_id, axis, bucket, kind, count, first_count)
+      insert into event_rollup (
+        workspace_id, dimension, dimension_id, axis, bucket, kind, count, first_count, ${summedNames.join(', ')}
+      )
       select *
       from buckets
       order by 1, 2, 3, 4, 5, 6
       on conflict (workspace_id, dimension, dimension_id, axis, bucket, kind)
-      do update set count = event_rollup.count + excluded.count,
-        first_count = event_rollup.first_count + excluded.first_count
+      do update set ${['count', 'first_count', ...summedNames]
+        .map((name) => `${name} = event_rollup.${name} + excluded.${name}`)
+        .join(', ')}
     ),
     ${queuedDeliveries}, ${firedTriggers}
   select place, campaign_id

@@ -2,6 +2,7 @@ import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { EventKind } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 import { rollupBuckets, sumsDays } from './rollup-buckets.store';
+import { summedNames } from './sums-of-kinds.store';
 
 /**
  * Withdraws events that somebody declared to be none (an answer that is not to be counted), with their rollups, in the caller's
@@ -23,7 +24,7 @@ ${rollupBuckets('gone')}
         ),
         less as (
           update event_rollup r
-          set count = r.count - b.count, first_count = r.first_count - b.first_count
+          set ${['count', 'first_count', ...summedNames].map((name) => `${name} = r.${name} - b.${name}`).join(', ')}
           from buckets b
           where r.workspace_id = b.workspace_id
             and r.dimension = b.dimension
