@@ -80,7 +80,11 @@ test('the draft is made with the first change, once, and the cursor stays in the
   await userEvent.paste('Yard');
   const device_time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   await waitFor(() =>
-    expect(calls).toContainEqual({ method: 'POST', path: '/api/campaigns', body: { name: 'Yard', device_time_zone } }),
+    expect(calls).toContainEqual({
+      method: 'POST',
+      path: '/api/campaigns',
+      body: { name: 'Yard', device_time_zone, with_only_mailbox: true },
+    }),
   );
   await userEvent.paste(' managers');
   await waitFor(() =>

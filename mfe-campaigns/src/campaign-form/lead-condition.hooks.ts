@@ -44,6 +44,7 @@ export function useLeadConditionForm({
           ...(name ? { name } : {}),
           ...(folderId === null ? {} : { folder_id: folderId }),
           device_time_zone: deviceZone,
+          with_only_mailbox: true,
         },
       }).unwrap();
       made.current = draft.id;

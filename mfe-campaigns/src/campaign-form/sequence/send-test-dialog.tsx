@@ -20,15 +20,14 @@ interface SendTestProps {
   onClose: () => void;
 }
 
+/** Where a mailbox is connected, and from where one comes back to this step. */
+const connectAddress = (): string =>
+  `/app/email-accounts/creation-page/gmail?back=${encodeURIComponent(`${window.location.pathname}${window.location.search}`)}`;
+
 /** Sends one step as a test and says what became of it. */
 export function SendTestDialog({ campaignId, seqNumber, label, lead, onBefore, onClose }: SendTestProps) {
-  const { problem, sent, options, register, control, formState, mail, error, submit, waiting } = useSendTest({
-    campaignId,
-    onBefore,
-    seqNumber,
-    label,
-    lead,
-  });
+  const { problem, sent, options, hasNoMailbox, register, control, formState, mail, error, submit, waiting } =
+    useSendTest({ campaignId, onBefore, seqNumber, label, lead });
   return (
     <Dialog
       open
@@ -43,6 +42,7 @@ export function SendTestDialog({ campaignId, seqNumber, label, lead, onBefore, o
             icon="send"
             loading={formState.isSubmitting || waiting}
             onClick={() => void submit()}
+            {...(hasNoMailbox ? { disabledReason: 'Connect a mailbox first' } : {})}
           >
             {sent && !waiting ? 'Send again' : 'Send test'}
           </Button>
@@ -74,6 +74,19 @@ export function SendTestDialog({ campaignId, seqNumber, label, lead, onBefore, o
               </Field>
             )}
           />
+          {hasNoMailbox && (
+            <Callout
+              tone="warning"
+              title="No mailbox is connected."
+              actions={
+                <Button size="small" href={connectAddress()}>
+                  Connect a mailbox
+                </Button>
+              }
+            >
+              A test is sent from one of your mailboxes.
+            </Callout>
+          )}
           {problem && (
             <Callout tone="danger" role="alert" title="The test was not sent.">
               {problem}

@@ -62,6 +62,7 @@ export function useSendTest({
   const { data: all } = useFormMailboxChoicesQuery(anyMailbox, {
     skip: own === undefined || own.mailboxes.length > 0,
   });
+  const hasNoMailbox = own?.mailboxes.length === 0 && all?.total === 0;
   const findFirst = useFirstMailbox(campaignId);
   const options = useMemo(
     (): ComboboxOption[] =>
@@ -102,5 +103,5 @@ export function useSendTest({
     }
   });
   const waiting = sent !== null && (!mail || mail.state === 'WAITING' || mail.state === 'SENDING') && !error;
-  return { problem, sent, options, register, control, formState, mail, error, submit, waiting };
+  return { problem, sent, options, hasNoMailbox, register, control, formState, mail, error, submit, waiting };
 }

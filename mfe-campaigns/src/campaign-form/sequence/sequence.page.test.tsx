@@ -3,6 +3,7 @@ import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-a
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { currentPage } from '@skein/mfe/page';
 import { productServer } from '@skein/testing/product-server';
@@ -263,4 +264,17 @@ it('sends a test from the first mailbox, though the list of mailboxes is still o
   act(arrive);
   expect(await dialog.findByText('Sent.')).toBeTruthy();
   expect(server.calls(sequencesContract, 'sendTest').map(({ body }) => body.mailbox_id)).toEqual([5]);
+});
+
+it('says of a test that no mailbox is connected, and where to connect one', async () => {
+  const { server } = await open();
+  server
+    .answer(campaignMailboxesContract, 'listCampaignMailboxes', { mailboxes: [] })
+    .answer(mailboxesContract, 'list', { rows: [], total: 0 });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Send test' })[0]!);
+  const dialog = within(await screen.findByRole('dialog', { name: /^Send a test of step 1/ }));
+  const connect = await dialog.findByRole('link', { name: 'Connect a mailbox' });
+  expect(connect.getAttribute('href')).toMatch(/^\/app\/email-accounts\/creation-page\/gmail\?back=%2Fapp%2F/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Send test' }));
+  expect(server.calls(sequencesContract, 'sendTest')).toEqual([]);
 });

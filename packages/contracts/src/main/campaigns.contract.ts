@@ -40,6 +40,10 @@ export const campaignsContract = defineContract({
         parent_campaign_id: idParam.optional(),
         /** Where the person is, for whoever chose no time zone. */
         device_time_zone: timeZone.optional(),
+        with_only_mailbox: z
+          .boolean()
+          .default(false)
+          .describe('Attach the mailbox, where the person sees exactly one that the campaign can use'),
       }),
       response: campaignView,
     },

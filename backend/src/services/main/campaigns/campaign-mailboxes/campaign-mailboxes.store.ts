@@ -1,4 +1,4 @@
-import type { CampaignId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
+import type { CampaignId, ClientId, MailboxId, WorkspaceId } from '@skein/contracts/ids';
 import type { StoredMailbox } from '#engine/rows/central-rows';
 import type { SqlClient } from '#platform/db/database';
 import { cancelOfMailboxes } from '#lifecycle/lifecycle.api';
@@ -73,6 +73,29 @@ export async function findUsableMailboxes(
     [workspaceId, mailboxIds, scope.clientId, scope.memberId],
   );
   return rows.map((row) => row.id);
+}
+
+/** The mailbox of whoever sees exactly one; null with several or none, and where it belongs to another client. */
+export async function findOnlyMailbox(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  clientId: ClientId | null,
+  scope: CampaignScope,
+): Promise<MailboxId | null> {
+  const { rows } = await sql.query<{ id: MailboxId; client_id: ClientId | null }>(
+    `
+      select id, client_id
+      from mailbox
+      where workspace_id = $1
+        and deleted_at is null
+        and ($2::int is null or client_id = $2)
+        and ($3::int is null or id in (select member_mailboxes($3)))
+      limit 2
+    `,
+    [workspaceId, scope.clientId, scope.memberId],
+  );
+  const [only, other] = rows;
+  return only && !other && (only.client_id === null || only.client_id === clientId) ? only.id : null;
 }
 
 export async function attachMailboxes(

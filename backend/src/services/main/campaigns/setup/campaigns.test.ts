@@ -34,6 +34,22 @@ it('begins in the time zone that the person chose, else in that of their device'
   await main.test.query('update app_user set time_zone = null where id = $1', [me.userId]);
 });
 
+it('begins with the only mailbox there is, when asked, and with none where there is a choice', async () => {
+  const lone = await main.signIn();
+  const countOf = async (body: { with_only_mailbox?: boolean }) =>
+    (await campaigns(lone).createCampaign({ body })).mailbox_count;
+  expect(await countOf({ with_only_mailbox: true })).toBe(0);
+  const only = await addMailbox(main, lone.workspaceId);
+  expect(await countOf({})).toBe(0);
+  const made = await campaigns(lone).createCampaign({ body: { with_only_mailbox: true } });
+  expect([made.mailbox_count, made.missing.setup]).toEqual([1, ['Check the schedule, then continue.']]);
+  expect(await main.test.query('select mailbox_id from campaign_mailbox where campaign_id = $1', [made.id])).toEqual([
+    { mailbox_id: only },
+  ]);
+  await addMailbox(main, lone.workspaceId);
+  expect(await countOf({ with_only_mailbox: true })).toBe(0);
+});
+
 it('makes a draft, changes its settings, and says what is missing on each tab', async () => {
   const made = await campaigns().createCampaign({ body: { name: 'Yard managers' } });
   expect(made).toMatchObject({

@@ -1,6 +1,7 @@
 import type { CampaignId, ClientId } from '@skein/contracts/ids';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
+import { attachOnlyMailbox } from '../campaign-mailboxes/attach-only-mailbox';
 import { createSubsequence } from '../subsequences/subsequences';
 import { checkClient, checkFolder, scopeOf, type Who, requireRoom } from '#access/access.api';
 import { createDraft } from '#lifecycle/lifecycle.api';
@@ -12,6 +13,8 @@ export interface NewCampaign {
   folder_id?: number | null;
   parent_campaign_id?: CampaignId;
   device_time_zone?: string;
+  /** Attaches the mailbox, where there is no choice. */
+  with_only_mailbox?: boolean;
 }
 
 /** Makes a draft; with a parent, a subsequence. A client's campaign is the client's own; its zone is the person's, or their device's. */
@@ -38,6 +41,7 @@ export async function createCampaign(
       detail: {},
       at,
     });
+    if (input.with_only_mailbox) await attachOnlyMailbox(sql, who, { campaignId: id, clientId, at });
     await deps.live.publish(sql, who.workspaceId, ['campaigns']);
     return viewCampaign(sql, who, id, at.getTime());
   });
