@@ -99,7 +99,10 @@ export function InboxPage() {
           {conversation !== null && leadOpen && layout !== 'full' && (
             <Later height={0} part="The lead">
               <LaterDrawer open onOpenChange={setLeadOpen} title="Lead" width={320}>
-                <LaterLeadPanel enrolmentId={conversation} />
+                {/* The drawer has an edge of its own. */}
+                <div style={{ margin: 'calc(-1 * var(--s-4))' }}>
+                  <LaterLeadPanel enrolmentId={conversation} />
+                </div>
               </LaterDrawer>
             </Later>
           )}

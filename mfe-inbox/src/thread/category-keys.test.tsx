@@ -8,13 +8,15 @@ const categories = [
   { id: 12, name: 'Partner' },
 ] as never;
 const usual = window.ResizeObserver;
-let measure = () => {};
+let watches: (() => void)[] = [];
+const measure = () => watches.forEach((watch) => watch());
 
 beforeEach(() => {
+  watches = [];
   window.ResizeObserver = class extends usual {
     constructor(callback: ResizeObserverCallback) {
       super(callback);
-      measure = () => callback([], this);
+      watches.push(() => callback([], this));
     }
   };
   // The third key does not fit into the line, and has wrapped.

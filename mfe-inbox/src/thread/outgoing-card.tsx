@@ -29,6 +29,21 @@ const Box = styled.article`
     color: var(--muted);
     font-size: var(--fs-2);
     ${truncate}
+    /* Why it waits is read whole. */
+    &[data-whole] {
+      white-space: normal;
+    }
+  }
+  @media (max-width: 720px) {
+    flex-wrap: wrap;
+    padding: var(--s-2) var(--s-2) var(--s-2) var(--s-4);
+    & > time {
+      flex: 1;
+    }
+    & > p {
+      flex: 1 0 100%;
+      order: 1;
+    }
   }
 `;
 
@@ -109,7 +124,9 @@ export function OutgoingCard({
             ? 'Sending now'
             : `Sends ${longTime(outgoing.send_at, now, timeZone).replace(/^Today/, 'today')}`}
       </time>
-      <p title={outgoing.status_message ?? undefined}>{keptBack ?? firstWords(words)}</p>
+      <p title={outgoing.status_message ?? undefined} data-whole={keptBack ? '' : undefined}>
+        {keptBack ?? firstWords(words)}
+      </p>
       {mayUndo && (
         <Button size="small" icon="undo" onClick={undo}>
           Undo

@@ -45,8 +45,8 @@ export function UntrackedPane({
   return (
     <List aria-label="Untracked replies">
       <PaneHead>
-        {onShowViews && <IconButton icon="menu" label="Folders" onClick={onShowViews} />}
         <h1>Untracked</h1>
+        {onShowViews && <IconButton icon="chevron-down" label="Folders" onClick={onShowViews} />}
         {untracked.isKnown && (
           <small>
             {untracked.total.toLocaleString('en-US')} {untracked.state === 'OPEN' ? 'open' : 'ignored'}

@@ -71,7 +71,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       size="medium"
       title="Block addresses and domains"
-      description="Leads they match are stopped in every running campaign at once, and what is reserved for them is cancelled."
+      description="Matching leads stop in every running campaign at once, and their scheduled emails are cancelled."
       footer={
         <>
           <Button onClick={onClose}>{answer ? 'Close' : 'Cancel'}</Button>

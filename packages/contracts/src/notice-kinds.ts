@@ -90,7 +90,7 @@ export const noticeKinds = {
   },
   'campaign-completed': {
     label: 'A campaign is done',
-    explanation: 'Every lead has reached an end.',
+    explanation: 'All its leads are done.',
     tone: 'success',
     may: 'campaign.read',
     forClients: true,

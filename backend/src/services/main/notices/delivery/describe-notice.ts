@@ -129,7 +129,7 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
   }),
   'campaign-completed': (facts) => ({
     title: `${text(facts['name'])} is done`,
-    text: 'Every lead has reached an end.',
+    text: 'All its leads are done.',
     href: `/app/email-campaign/${text(facts['campaign_id'])}/overview/analytics`,
   }),
   'import-finished': (facts) => {
