@@ -108,7 +108,7 @@ function CompanyStep({ answers, onAnswer }: StepProps) {
           onChange={(event) => onAnswer({ company: event.target.value })}
         />
       </Field>
-      <Field label="Website">
+      <Field label="Website" optional>
         <TextInput
           maxLength={200}
           autoComplete="url"

@@ -80,7 +80,7 @@ test('blocks with the count, the place and the way there', () => {
   );
   expect(result.mayLaunch).toBe(false);
   expect(result.blocking.map(({ title, detail, count, unit }) => [title, detail, count, unit])).toEqual([
-    ['Missing merge data', '{{warehouse_city}} in step 1 A, no fallback', 38, 'lead'],
+    ['Missing merge data', 'Warehouse city has no fallback in step 1 A', 38, 'lead'],
     ['Spintax brace is never closed', 'Step 2 B: “{Any chance|Would you”', 1, 'place'],
     ['No unsubscribe', 'No unsubscribe line, and the header is off', 2, 'step'],
   ]);

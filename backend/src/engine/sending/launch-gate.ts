@@ -3,6 +3,7 @@
  * the look-ups are done by the caller, who hands in counts; the rules and their words stand here.
  */
 import { isKnownTimeZone } from '@skein/template/zone-clock';
+import { fieldLabel } from './field-label';
 import { busyFirstDay, followUpsAtOnce, namelessSender } from './launch-looks';
 import { openMinutesPerWeek } from './open-minutes';
 import {
@@ -68,7 +69,7 @@ function* leadFindings({
     yield (missingFieldsAllowed ? look : blocks)(
       'MISSING_MERGE_DATA',
       'Missing merge data',
-      `{{${missing.field}}} in step ${missing.stepNumber} ${missing.variantLabel}, no fallback`,
+      `${fieldLabel(missing.field)} has no fallback in step ${missing.stepNumber} ${missing.variantLabel}`,
       {
         count: missing.leads,
         unit: 'lead',

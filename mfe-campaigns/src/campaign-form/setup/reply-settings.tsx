@@ -95,7 +95,12 @@ export function AbsenceCard({ form, mayWrite }: SettingsCardProps) {
           onCheckedChange={(on) => setAbsence({ autoReactivateOOO: on, ...(on ? { autoCategorizeOOO: false } : {}) })}
         />
         {absence.autoReactivateOOO && (
-          <Field label="If no date is named, resume after" hint="Leave empty to decide yourself" disabled={!mayWrite}>
+          <Field
+            label="If no date is named, resume after"
+            optional
+            hint="Leave empty to decide yourself."
+            disabled={!mayWrite}
+          >
             <NumberInput
               value={absence.reactivateOOOwithDelay}
               min={0}

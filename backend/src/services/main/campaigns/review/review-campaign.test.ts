@@ -73,9 +73,9 @@ it('reviews all leads, explains with the planner, and forecasts to the last send
   const answer = await review.reviewCampaign({ params: { campaignId: id } });
   expect(answer).toMatchObject({ can_launch: false, leads_checked: 3, email_steps: 2, mailboxes: 1 });
   expect(answer.blocks.map((block) => [block.detail, block.count])).toEqual([
-    ['{{company_name}} in step 1 A, no fallback', 1],
-    ['{{first_name}} in step 1 A, no fallback', 1],
-    ['{{first_name}} in step 2 A, no fallback', 1],
+    ['Company name has no fallback in step 1 A', 1],
+    ['First name has no fallback in step 1 A', 1],
+    ['First name has no fallback in step 2 A', 1],
   ]);
   expect(answer.warnings.find(({ code }) => code === 'WARMUP_OFF')?.jump).toMatchObject({
     tab: 'mailboxes',
