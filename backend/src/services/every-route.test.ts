@@ -7,6 +7,7 @@ import { silentLog } from '#platform/log/log';
 import { createSandboxServices, type SandboxServices } from '#server/testing/sandbox-services';
 import type { SignedIn } from '#main/testing';
 import { createRouteIds, fieldsOf, rawBodies, sampleBody, type RouteIds } from '#services/testing/every-route-fixtures';
+import { mountedIn, shapeOf } from '#services/testing/mounted-routes';
 import { plainParameters } from '#services/testing/plain-parameters';
 import { prepareRoute } from '#services/testing/route-preparations/prepare-route';
 import { recordStatements, type RanStatement } from '#services/testing/record-statements';
@@ -118,11 +119,10 @@ it('knows an id for every parameter of every path', () => {
 
 it.each(named(endpoints))('%s is mounted, under its aliases too', async (_, each) => {
   const { endpoint, contract } = each;
-  const app = services.apps[contract.service];
-  const shape = (path: string) => path.replace(/:\w+(\{[^}]*\})?/g, ':').replace(/(.)\/$/, '$1');
-  const mounted = new Set(app?.routes.map((route) => `${route.method} ${shape(route.path)}`));
   for (const route of [`${endpoint.method} ${endpoint.path}`, ...(endpoint.aliases ?? [])])
-    expect([...mounted]).toContain(`${route.split(' ')[0]} ${shape(route.split(' ')[1] as string)}`);
+    expect(mountedIn(services.apps[contract.service])).toContain(
+      `${route.split(' ')[0]} ${shapeOf(route.split(' ')[1] as string)}`,
+    );
 });
 
 it.each(named(needsPerson))('%s answers 401 without and with wrong credentials', async (_, each) => {

@@ -55,8 +55,16 @@ const otherNames: Record<string, string> = {
   spamTestId: 'placementTestId',
 };
 
+const fieldsByIds = new WeakMap<RouteIds, Record<string, unknown>>();
+
 /** The ids by the fields that hold them: `mailboxId`, `mailbox_id`, and lists of one, `mailboxIds` and `mailbox_ids`. */
 export function fieldsOf(ids: RouteIds): Record<string, unknown> {
+  const fields = fieldsByIds.get(ids) ?? readFields(ids);
+  fieldsByIds.set(ids, fields);
+  return fields;
+}
+
+function readFields(ids: RouteIds): Record<string, unknown> {
   const named = {
     ...ids,
     ...Object.fromEntries(Object.entries(otherNames).map(([name, known]) => [name, ids[known]])),
