@@ -76,7 +76,8 @@ test('the first list of the inbox comes without the editor, and its scripts do n
   // Schemas come with the first form.
   expect(asked.join('\n')).not.toContain('/contracts.');
   expect(kilobytesOf(asked)).toBeGreaterThan(50);
-  expect(kilobytesOf(asked), asked.join('\n')).toBeLessThanOrEqual(280);
+  // 281 since lists end above messages and strips fade where they go on.
+  expect(kilobytesOf(asked), asked.join('\n')).toBeLessThanOrEqual(281);
 });
 
 test('an area that was left comes back as it was, at once, and listens to nothing meanwhile', async ({

@@ -48,3 +48,17 @@ it('offers the keys that do not fit into the line in a menu, which is called by 
   rerender(draw(12));
   expect(keys.getByRole('button', { name: 'Partner' }).getAttribute('aria-haspopup')).toBe('menu');
 });
+
+it('brings the category that is set into sight where the line scrolls, as on a phone', () => {
+  const widths = { clientWidth: { configurable: true, value: 366 }, scrollWidth: { configurable: true, value: 900 } };
+  Object.defineProperties(HTMLElement.prototype, widths);
+  const box = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Element) {
+    const [left, width] = this.getAttribute('data-category') === '12' ? [500, 80] : [0, 366];
+    return { left, width, right: left + width } as DOMRect;
+  });
+  render(<CategoryKeys categories={categories} value={12} onChoose={() => undefined} canMove={false} />);
+  const line = screen.getByRole('group', { name: 'Category' }).firstElementChild;
+  expect(line?.scrollLeft).toBe(357);
+  box.mockRestore();
+  for (const name of Object.keys(widths)) delete (HTMLElement.prototype as unknown as Record<string, unknown>)[name];
+});

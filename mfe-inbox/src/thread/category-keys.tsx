@@ -5,6 +5,7 @@ import { fadedEdges, fadeEdges } from '@skein/ui/fade-edges';
 import { IconButton } from '@skein/ui/icon-button';
 import { Kbd } from '@skein/ui/kbd';
 import { Menu } from '@skein/ui/menu';
+import { useCurrentInView } from '@skein/ui/use-current-in-view';
 import { styled } from 'styled-components';
 import type { Category } from '../use-categories';
 
@@ -129,6 +130,7 @@ export function CategoryKeys({
   canMove: boolean;
 }) {
   const { line, outOfSight } = useOutOfSight(categories);
+  useCurrentInView(line, String(value));
   const shown = categories.filter(({ id }) => id <= 7 || id > 9);
   const more = shown.filter(({ id }) => outOfSight.has(id));
   const chosen = more.find(({ id }) => id === value);

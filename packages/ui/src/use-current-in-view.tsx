@@ -10,7 +10,7 @@ export function useCurrentInView(strip: RefObject<HTMLElement | null>, current: 
     const bar = strip.current;
     if (!bar) return undefined;
     const show = () => {
-      const mark = bar.querySelector<HTMLElement>('[aria-current], [aria-selected=true]');
+      const mark = bar.querySelector<HTMLElement>('[aria-current], [aria-selected=true], [aria-pressed=true]');
       if (!mark || bar.scrollWidth <= bar.clientWidth) return;
       const [outer, inner] = [bar.getBoundingClientRect(), mark.getBoundingClientRect()];
       if (inner.left < outer.left || inner.right > outer.right)
