@@ -39,7 +39,7 @@ export function ColumnRow(props: ColumnRowProps) {
       <td>
         <Text $tone="secondary">
           <Lines $most={2} title={sample}>
-            <Sample text={(sample ?? '').slice(0, 120) || '–'} />
+            <Sample text={(sample ?? '').trim().slice(0, 120) || '–'} />
           </Lines>
         </Text>
       </td>
