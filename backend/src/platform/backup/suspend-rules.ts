@@ -22,8 +22,7 @@ const enabling = { O: 'enable trigger', R: 'enable replica trigger', A: 'enable 
  */
 export async function withRulesSuspended<Result>(client: Client, load: () => Promise<Result>): Promise<Result> {
   const rules = await readRules(client);
-  for (const { table, name } of rules.foreignKeys)
-    await client.query(`alter table ${table} drop constraint ${client.escapeIdentifier(name)}`);
+  await alterTables(client, rules.foreignKeys, ({ name }) => `drop constraint ${client.escapeIdentifier(name)}`);
   for (const table of new Set(rules.triggers.map((trigger) => trigger.table)))
     await client.query(`alter table ${table} disable trigger user`);
   for (const table of rules.forced) await client.query(`alter table ${table} no force row level security`);
@@ -31,10 +30,8 @@ export async function withRulesSuspended<Result>(client: Client, load: () => Pro
   const result = await load();
 
   for (const { forget } of rules.foreignKeys) if (forget !== null) await client.query(forget);
-  for (const { table, name, definition } of rules.foreignKeys)
-    await client.query(`alter table ${table} add constraint ${client.escapeIdentifier(name)} ${definition}`);
-  for (const { table, name, state } of rules.triggers)
-    await client.query(`alter table ${table} ${enabling[state]} ${client.escapeIdentifier(name)}`);
+  await addConstraints(client, rules.foreignKeys);
+  await alterTables(client, rules.triggers, ({ name, state }) => `${enabling[state]} ${client.escapeIdentifier(name)}`);
   for (const table of rules.forced) await client.query(`alter table ${table} force row level security`);
   return result;
 }
@@ -60,11 +57,28 @@ export async function withChecksSuspended(client: Client, load: () => Promise<vo
       order by 1, 2
     `,
   );
-  for (const { table, name } of checks)
-    await client.query(`alter table ${table} drop constraint ${client.escapeIdentifier(name)}`);
+  await alterTables(client, checks, ({ name }) => `drop constraint ${client.escapeIdentifier(name)}`);
   await load();
-  for (const { table, name, definition } of checks)
-    await client.query(`alter table ${table} add constraint ${client.escapeIdentifier(name)} ${definition}`);
+  await addConstraints(client, checks);
+}
+
+const addConstraints = (client: Client, constraints: readonly { table: string; name: string; definition: string }[]) =>
+  alterTables(
+    client,
+    constraints,
+    ({ name, definition }) => `add constraint ${client.escapeIdentifier(name)} ${definition}`,
+  );
+
+/** One statement for each table, in the order of the rules: each further one makes every plan and cache of the table anew. */
+async function alterTables<Rule extends { table: string }>(
+  client: Client,
+  rules: readonly Rule[],
+  actionOf: (rule: Rule) => string,
+): Promise<void> {
+  for (const table of new Set(rules.map((rule) => rule.table))) {
+    const actions = rules.filter((rule) => rule.table === table).map(actionOf);
+    await client.query(`alter table ${table} ${actions.join(', ')}`);
+  }
 }
 
 async function readRules(client: Client): Promise<SuspendedRules> {
