@@ -42,7 +42,7 @@ export function makeRoom(list: Element | null): void {
  */
 function endAbove(messages: DOMRect | null): void {
   const lists = [...document.querySelectorAll<HTMLElement>('[data-ends-above-messages]')];
-  // What an earlier measure took off a list is given back before the next one.
+  // Measured without what an earlier measure took off a list.
   for (const { style } of lists) style.setProperty('--messages-over', '0px');
   if (!messages) return;
   const reach = (list: DOMRect) =>

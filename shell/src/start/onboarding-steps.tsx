@@ -14,7 +14,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { styled } from 'styled-components';
 import { useInvited } from './invited.hooks';
 
-export interface StepProps {
+interface StepProps {
   answers: OnboardingAnswers;
   onAnswer: (answers: OnboardingAnswers) => void;
   /** Mailboxes that the workspace has. */

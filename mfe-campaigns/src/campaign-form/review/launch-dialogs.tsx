@@ -8,9 +8,8 @@ import { DateField } from '@skein/ui/date-field';
 import { zoneLabel } from '@skein/ui/instant';
 import { withSentence } from '@skein/mfe/with-sentence';
 import { FormDialog } from '../../form-dialog';
-import { useFormCampaignQuery } from '../api';
 import { launchText } from './launch-text';
-import { useStatusChange } from './review.hooks';
+import { useCampaignAnew, useStatusChange } from './review.hooks';
 import { fromWallClock, toWallClock } from '../setup/zoned-time';
 
 interface LaunchProps {
@@ -24,11 +23,7 @@ interface LaunchProps {
 export function LaunchDialog({ campaign, review, onClose, onLaunched }: LaunchProps) {
   const now = useCampaignNow();
   const { launch } = useStatusChange(campaign);
-  // The window may have opened or closed since the page was read.
-  const { data: fresh = campaign } = useFormCampaignQuery(
-    { params: { campaignId: campaign.id } },
-    { refetchOnMountOrArgChange: true },
-  );
+  const fresh = useCampaignAnew(campaign);
   return (
     <ConfirmDialog
       open

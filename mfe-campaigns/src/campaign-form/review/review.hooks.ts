@@ -7,7 +7,7 @@ import { spokenInstant } from '@skein/ui/instant';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { inArea, overviewAddress } from '../../campaign-address';
-import { useFormReviewQuery, useFormSetStatusMutation } from '../api';
+import { useFormCampaignQuery, useFormReviewQuery, useFormSetStatusMutation } from '../api';
 import { useSaveSettings } from '../form-page.hooks';
 
 /** The launch gate of a campaign, and what follows from it. */
@@ -73,4 +73,10 @@ export function useStatusChange({ id }: CampaignView) {
           (problem: unknown) => showProblem('It was not resumed', problem),
         ),
   };
+}
+
+/** A campaign, read anew: its send window may have opened or closed since the page was read. */
+export function useCampaignAnew(campaign: CampaignView): CampaignView {
+  const { data } = useFormCampaignQuery({ params: { campaignId: campaign.id } }, { refetchOnMountOrArgChange: true });
+  return data ?? campaign;
 }
