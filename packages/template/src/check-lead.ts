@@ -1,7 +1,8 @@
+import { hasTemplateBraces } from './braces';
 import { fieldsOf, fieldValue, walkNodes, type LeadFields } from './fields';
 import { TemplateLimitError, type TemplateNode, type TemplateTree } from './nodes';
 import { placeholderValue, type TemplateSender } from './placeholders';
-import { hasTemplateBraces, renderTemplate, type MissingValue } from './render';
+import { renderTemplate, type MissingValue } from './render';
 import type { SpinSeed } from './spin-choice';
 
 interface CompiledCheck {

@@ -1,3 +1,4 @@
+import { hasTemplateBraces } from './braces';
 import { ALLOWED_FILTERS, compileLiquid, variablesOfLiquid } from './liquid';
 import type { DateTagName, ExpressionHead, ExpressionNode, ProblemCode, VariableNode } from './nodes';
 import { decodeEntities } from './escape';
@@ -13,6 +14,7 @@ const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 const LITERALS = new Set(['nil', 'true', 'false']);
 const DATE_TAG = /^(sl_time_of_day|sl_day_of_week|sl_date)\b/;
 const LITERAL_DEFAULT = /^\s*default\s*:\s*(?:"([^"]*)"|'([^']*)')\s*$/;
+const LITERAL_DEFAULTS = /\|\s*default\s*:\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** Undoes what an HTML editor does to the inside of braces: entities, hard spaces, curly quotes. */
 export function cleanInside(inside: string, isHtml: boolean): string {
@@ -38,7 +40,7 @@ export function readOutput(raw: string, isHtml: boolean): Reading {
   const filters = pipe < 0 ? '' : inside.slice(pipe);
   const isField = FIELD_NAME.test(head) && !LITERALS.has(head);
   const short = isField && pipe >= 0 && !DATE_TAG.test(head) ? readShortFallback(filters) : null;
-  if (short !== null) return { kind: 'variable', name: head, fallback: short };
+  if (short !== null) return { kind: 'variable', name: head, fallback: usable(short) };
   const badFilter = findBadFilter(filters);
   if (badFilter !== null) {
     return problem(
@@ -52,10 +54,13 @@ export function readOutput(raw: string, isHtml: boolean): Reading {
   return expression({ kind: 'liquid' }, inside, filters);
 }
 
+/** A fallback, or null where it may not be sent. */
+const usable = (fallback: string): string | null => (hasTemplateBraces(fallback) ? null : fallback);
+
 function readField(name: string, filters: string): Reading {
   if (!filters) return { kind: 'variable', name, fallback: null };
   const literal = LITERAL_DEFAULT.exec(filters.slice(1));
-  if (literal) return { kind: 'variable', name, fallback: literal[1] ?? literal[2] ?? '' };
+  if (literal) return { kind: 'variable', name, fallback: usable(literal[1] ?? literal[2] ?? '') };
   return expression({ kind: 'field', name }, `sl_value ${filters}`, filters);
 }
 
@@ -82,7 +87,8 @@ function expression(head: ExpressionHead, liquid: string, filters: string): Read
     return problem('invalid_expression', 'This is not a valid variable or expression.');
   }
   const fields = head.kind === 'field' ? [...new Set([head.name, ...variables])] : variables;
-  const hasDefault = /\|\s*default\s*:/.test(filters);
+  const literals = [...filters.matchAll(LITERAL_DEFAULTS)].map((match) => match[1] ?? match[2] ?? '');
+  const hasDefault = /\|\s*default\s*:/.test(filters) && !literals.some(hasTemplateBraces);
   const isLiteral = /\|\s*default\s*:\s*["']/.test(filters);
   return {
     kind: 'expression',

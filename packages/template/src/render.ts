@@ -1,3 +1,4 @@
+import { hasTemplateBraces } from './braces';
 import { dateTagText, type TemplateClock } from './date-tags';
 import { escapeFor } from './escape';
 import { fieldValue, type LeadFields } from './fields';
@@ -96,11 +97,6 @@ function writeValue(state: RenderState, name: string, value: string, context: Ou
   const escaped = escapeFor(context, value);
   if (escaped === null) miss(state, name, 'unsafe_url');
   else write(state, escaped);
-}
-
-/** Lead data that would look like a template that was not rendered. */
-export function hasTemplateBraces(value: string): boolean {
-  return value.includes('{{') || value.includes('{%');
 }
 
 function renderNodes(state: RenderState, nodes: readonly TemplateNode[]): void {

@@ -85,6 +85,26 @@ it('means the same as the default filter, in the subject and in the body', () =>
   );
 });
 
+it.each([
+  'Question about {{company_name | default: "Quick idea for {{comp"}}',
+  'Question about {{company_name | default: "Quick idea for {{comp}}"}}',
+  "<p>Question about {{company_name | default: 'Idea {% if'}}</p>",
+  'Question about {{company_name|"Quick idea for {{comp"}}',
+  'Question about {{company_name | default: "Quick idea for {{comp" | upcase}}',
+])('takes a fallback that would look unrendered for none: %s', (source) => {
+  const tree = parseTemplate(source);
+  expect(tree.problems).toEqual([]);
+  expect(printTemplate(tree)).toBe(source);
+  expect(fieldsOf(tree)).toEqual([{ name: 'company_name', hasFallback: false }]);
+  const absent = [{ name: 'company_name', reason: 'absent' }];
+  const { text, missing } = renderTemplate(tree, input({}));
+  expect(text).not.toMatch(/idea/i);
+  expect(missing).toEqual(absent);
+  expect(checkLead(tree, {})).toEqual(absent);
+  expect(checkLead(tree, { company_name: 'Kite' })).toEqual([]);
+  expect(renderTemplate(tree, input({ company_name: 'Kite' })).missing).toEqual([]);
+});
+
 it('never takes a filter for a fallback', () => {
   for (const filter of ALLOWED_FILTERS) expect([filter, readShortFallback(`| ${filter}`)]).toEqual([filter, null]);
   expect(rendered('{{first_name | upcase}}', { first_name: 'Ada' }).text).toBe('ADA');
@@ -108,6 +128,7 @@ it.each([
   '{{true|there}}',
   '{{sl_date|tomorrow}}',
   '{{first_name|{Hi|Hello}}}',
+  'Question about {{company_name|Quick idea for {{comp}}}}',
 ])('reports %j instead of guessing', (source) => {
   expect(problems(source)).not.toEqual([]);
 });

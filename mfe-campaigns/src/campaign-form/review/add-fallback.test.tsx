@@ -47,6 +47,10 @@ it('adds the fallback on the review itself, and checks again', async () => {
   // At once: what is typed right after the press is for the field.
   const field = within(screen.getByRole('dialog')).getByRole('textbox');
   expect(document.activeElement).toBe(field);
+  fireEvent.change(field, { target: { value: 'there, {{last_name' } });
+  within(screen.getByRole('dialog')).getByText('A fallback is plain text, so it cannot contain {, } or |.');
+  fireEvent.submit(field);
+  expect(server.calls(sequencesContract, 'saveSequence')).toEqual([]);
   fireEvent.change(field, { target: { value: 'there' } });
   fireEvent.submit(field);
   await screen.findByText('Ready to launch');

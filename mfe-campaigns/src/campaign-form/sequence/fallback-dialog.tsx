@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { fallbackProblem } from '@skein/ui/fallback-problem';
 import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
 import { FormDialog } from '../../form-dialog';
@@ -15,6 +16,8 @@ interface FallbackDialogProps {
 /** Asks for the text that stands in wherever a lead has no value. */
 export function FallbackDialog({ field, onClose, onSubmit, focusAfter }: FallbackDialogProps) {
   const [text, setText] = useState('');
+  const problem = fallbackProblem(text);
+  const disabledReason = problem ?? (text.trim() === '' ? 'Type a fallback' : undefined);
   return (
     <FormDialog
       title={`Fallback for “${nameOfField(field)}”`}
@@ -22,11 +25,12 @@ export function FallbackDialog({ field, onClose, onSubmit, focusAfter }: Fallbac
       onClose={onClose}
       focusAfter={focusAfter}
       onSubmit={async () => onSubmit(text.trim())}
-      {...(text.trim() === '' ? { disabledReason: 'Type a fallback' } : {})}
+      {...(disabledReason ? { disabledReason } : {})}
     >
       <Field
         label="Fallback when the field is empty"
         hint="Used wherever this field is empty, in all steps and variants."
+        error={problem}
       >
         <TextInput autoFocus value={text} maxLength={120} onChange={(event) => setText(event.target.value)} />
       </Field>

@@ -63,6 +63,11 @@ test('a field that is empty for some leads is named with its count, unless somet
   expect(bareFields('', filtered)).toEqual([]);
   const both = addFallback('{first_name|x} {{first_name|there}} {{first_name}} {{last_name}}', 'first_name', 'you');
   expect(both).toBe('{first_name|x} {{first_name|there}} {{first_name | default: "you"}} {{last_name}}');
+  for (const filters of ['| default: "Idea for {{comp"', '|"Idea for {{comp"'])
+    expect(addFallback(`Hi {{first_name ${filters}}}`, 'first_name', 'you')).toBe('Hi {{first_name | default: "you"}}');
+  expect(addFallback('{{first_name | default: "{{x" | upcase}}', 'first_name', 'you')).toBe(
+    '{{first_name | default: "you" | upcase}}',
+  );
   expect(addFallback('{% if a %}{Hi {{ Job Title }}|Yo}{% endif %}', 'Job Title', 'there')).toBe(
     '{% if a %}{Hi {{Job Title | default: "there"}}|Yo}{% endif %}',
   );

@@ -65,11 +65,13 @@ export function bareFields(subject: string, body: string): string[] {
   ];
 }
 
-/** Gives every place that shows a field without a fallback this one, before its other filters. */
+const literalDefault = /\|\s*default\s*:\s*(?:"[^"]*"|'[^']*')\s*/g;
+
+/** Gives every place that shows a field without a usable fallback this one, before its other filters. */
 export function addFallback(source: string, field: string, fallback: string): string {
   const quote = fallback.includes('"') ? "'" : '"';
   const text = (quote === "'" ? fallback.replaceAll("'", '’') : fallback).replace(/[{}<>]/g, '');
-  const places: { start: number; end: number; raw: string }[] = [];
+  const places: { kind: string; start: number; end: number; raw: string }[] = [];
   walkNodes(parseTemplate(source).nodes, (node) => {
     if (node.kind === 'variable' && node.name === field && node.fallback === null) places.push(node);
     if (
@@ -82,9 +84,11 @@ export function addFallback(source: string, field: string, fallback: string): st
   });
   let written = '';
   let at = 0;
-  for (const { start, end, raw } of places) {
+  for (const { kind, start, end, raw } of places) {
     const pipe = raw.indexOf('|');
-    const filters = pipe < 0 ? '' : ` ${raw.slice(pipe, -2).trim()}`;
+    // What stands there already is a fallback that is never sent: the new one takes its place.
+    const others = pipe < 0 || kind === 'variable' ? '' : raw.slice(pipe, -2).replace(literalDefault, '').trim();
+    const filters = others && ` ${others}`;
     written += `${source.slice(at, start)}{{${field} | default: ${quote}${text}${quote}${filters}}}`;
     at = end;
   }

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { NodeSelection } from '@tiptap/pm/state';
+import { hasTemplateBraces } from '@skein/template/braces';
 import * as PopoverPrimitive from 'radix-ui/popover';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
@@ -35,7 +36,7 @@ function giveFallback(editor: Editor, set: { key: string; fallback: string }, on
   editor.state.doc.descendants((node, position) => {
     if (node.type.name !== 'templateChip') return;
     const variable = readVariable(String(node.attrs.source));
-    if (variable?.key === set.key && !variable.fallback)
+    if (variable?.key === set.key && (!variable.fallback || hasTemplateBraces(variable.fallback)))
       change.setNodeAttribute(position, 'source', writeVariable(set));
   });
   if (change.docChanged) editor.view.dispatch(change);

@@ -1,3 +1,4 @@
+import { hasTemplateBraces } from '@skein/template/braces';
 import type { ChipDescription } from './chip-view';
 import { kindOf, plainWords, readSpin, readVariable } from './template-constructs';
 
@@ -46,9 +47,11 @@ export function describeChip(source: string, variables: readonly TemplateVariabl
   const problem =
     variables && !known
       ? 'No lead has a field of this name'
-      : !variable.fallback && known?.emptyCount
-        ? `Empty for ${known.emptyCount.toLocaleString('en-US')} ${known.emptyCount === 1 ? 'lead' : 'leads'}, no fallback`
-        : null;
+      : variable.fallback && hasTemplateBraces(variable.fallback)
+        ? 'The fallback holds a brace, so it is not sent'
+        : !variable.fallback && known?.emptyCount
+          ? `Empty for ${known.emptyCount.toLocaleString('en-US')} ${known.emptyCount === 1 ? 'lead' : 'leads'}, no fallback`
+          : null;
   return described(
     [label],
     `Variable ${label}, ${variable.fallback ? `fallback: ${variable.fallback}` : 'no fallback'}`,

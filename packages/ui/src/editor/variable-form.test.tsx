@@ -84,3 +84,30 @@ test('a fallback that is meant for one place stays there', async () => {
   await waitFor(() => expect(told).toBe(`<p>{{city}}, {{city|Rome}} ${set}</p>`));
   expect(spread).toEqual([]);
 });
+
+test('a fallback with braces or a bar is refused by name, and the text stays as it was', async () => {
+  const box = await open('<p>Hi</p>', { key: 'city', label: 'City' });
+  type(' /ci');
+  press(box, 'Tab');
+  const field = await screen.findByRole('textbox', { name: /Fallback for City/ });
+  for (const fallback of ['Quick idea for {{comp', 'a}', 'you | me']) {
+    fireEvent.change(field, { target: { value: fallback } });
+    expect(screen.getByText('A fallback is plain text, so it cannot contain {, } or |.')).toBeTruthy();
+    fireEvent.submit(field);
+    expect(told).toBe('<p>Hi {{city}}</p>');
+  }
+  fireEvent.change(field, { target: { value: 'your town' } });
+  fireEvent.submit(field);
+  await waitFor(() => expect(told).toBe(`<p>Hi ${set}</p>`));
+});
+
+test('a saved fallback with braces is marked, and gives way to one that is set elsewhere', async () => {
+  const box = await open('<p>{{city | default: "Idea for {{comp"}}</p>', { key: 'city', label: 'City' });
+  expect(screen.getByRole('img', { name: /The fallback holds a brace, so it is not sent/ })).toBeTruthy();
+  type(' /ci');
+  press(box, 'Tab');
+  const field = await screen.findByRole('textbox', { name: /Fallback/ });
+  fireEvent.change(field, { target: { value: 'your town' } });
+  fireEvent.submit(field);
+  await waitFor(() => expect(told).toBe(`<p>${set} ${set}</p>`));
+});

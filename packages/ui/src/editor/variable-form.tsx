@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../button';
 import { Checkbox } from '../checkbox';
 import { Combobox } from '../combobox';
+import { fallbackProblem } from '../fallback-problem';
 import { Field } from '../field';
 import { TextInput } from '../text-input';
 import { Foot, submitting, type FormProps } from './chip-forms';
@@ -29,6 +30,7 @@ export function VariableForm({
   const [isEverywhere, setEverywhere] = useState(true);
   const chosen = variables.find((variable) => variable.key === key);
   const token = tokens.find((entry) => entry.source === key);
+  const problem = token ? undefined : fallbackProblem(fallback);
   const options = [
     ...variables.map((variable) => ({
       value: variable.key,
@@ -47,7 +49,7 @@ export function VariableForm({
   ];
   const done = () => {
     if (token) onDone(token.source);
-    if (token || !key) return;
+    if (token || !key || problem) return;
     const isSet = fallback.trim() !== '';
     onDone(writeVariable({ key, fallback: isSet ? fallback : null }));
     if (isSet && isEverywhere) onEverywhere?.({ key, fallback });
@@ -65,8 +67,9 @@ export function VariableForm({
       </Field>
       {!token && (
         <Field
-          label="Fallback"
+          label={key ? `Fallback for ${chosen?.label ?? key}` : 'Fallback'}
           optional
+          error={problem}
           hint={
             chosen?.emptyCount
               ? chosen.emptyCount === 1
@@ -94,7 +97,7 @@ export function VariableForm({
           size="small"
           variant="primary"
           type="submit"
-          {...(key ? {} : { disabledReason: 'Choose a field first' })}
+          {...(key && !problem ? {} : { disabledReason: problem ?? 'Choose a field first' })}
         >
           {value ? 'Apply' : 'Insert'}
         </Button>

@@ -6,6 +6,7 @@ import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.cont
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
+import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { readyCampaign } from '../setup/testing';
 import { given } from '#lifecycle/lead-state/testing';
@@ -125,4 +126,32 @@ it('reviews all leads, explains with the planner, and forecasts to the last send
   ).toBeNull();
   expect(await review.explainMailbox({ params: { campaignId: id, mailboxId } })).toMatchObject({ subject: 'MAILBOX' });
   expect(await review.explainCampaign({ params: { campaignId: id } })).toMatchObject({ subject: 'CAMPAIGN' });
+});
+
+it('takes a fallback that cannot be sent for none: the review, the preview and the explanation of the lead agree', async () => {
+  const { id, enrolmentIds } = await readyCampaign(main, me, ['braces@review.test']);
+  await campaigns().setStatus({ params: { campaignId: id }, body: { action: 'START' } });
+  await main.test.query(
+    `
+      update step_variant
+      set subject = 'Question about {{position | default: "Quick idea for {{comp"}}'
+      where step_id in (select id from sequence_step where campaign_id = $1 and seq_number = 1)
+    `,
+    [id],
+  );
+  const review = main.asClient(reviewContract, me);
+  const { blocks } = await review.reviewCampaign({ params: { campaignId: id } });
+  expect(blocks.map((block) => [block.code, block.detail, block.count])).toEqual([
+    ['MISSING_MERGE_DATA', 'Position has no fallback in step 1 A', 1],
+  ]);
+  const enrolmentId = enrolmentIds[0] as number;
+  const preview = await main
+    .asClient(sequencesContract, me)
+    .previewStep({ params: { campaignId: id }, body: { seq_number: 1, enrolment_id: enrolmentId } });
+  expect([preview.subject, preview.missing]).toEqual(['Question about', [{ name: 'position', reason: 'absent' }]]);
+  const { checks } = await review.explainLead({ params: { campaignId: id, enrolmentId } });
+  expect(checks.find(({ code }) => code === 'MISSING_MERGE_DATA')).toMatchObject({
+    is_met: false,
+    facts: { fields: 'position' },
+  });
 });
