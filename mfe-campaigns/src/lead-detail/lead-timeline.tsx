@@ -11,6 +11,7 @@ import { Timeline, type TimelineItem } from '@skein/ui/timeline';
 import { spokenInstant } from '@skein/ui/instant';
 import { InstantText } from '@skein/ui/instant-text';
 import { useUi } from '@skein/ui/ui-provider';
+import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { useLeadTimeline } from './lead-record.hooks';
 
 type Entry = z.output<typeof timelineEntry>;
@@ -64,6 +65,7 @@ function Page({
   onMore: (cursor: string) => void;
 }) {
   const { timeZone } = useUi();
+  const time = useCampaignTime();
   const { entries, next, problem, retry } = useLeadTimeline(leadId, cursor);
   if (problem)
     return (
@@ -82,9 +84,10 @@ function Page({
     );
   if (!entries) return <Loading label="Reading the timeline" />;
   if (entries.length === 0) return <Text $tone="muted">Nothing happened yet.</Text>;
+  const now = time.now();
   return (
     <>
-      <Timeline label="What happened" items={entries.map((entry) => item(entry, timeZone))} />
+      <Timeline label="What happened" items={entries.map((entry) => item(entry, { now, timeZone }))} />
       {isLast && next && (
         <Button size="small" variant="ghost" onClick={() => onMore(next)}>
           Show older
@@ -94,7 +97,13 @@ function Page({
   );
 }
 
-function item(entry: Entry, timeZone: string): TimelineItem {
+/** When it is read, in campaign time, and the reader's zone. */
+interface Reading {
+  now: Date;
+  timeZone: string;
+}
+
+function item(entry: Entry, reading: Reading): TimelineItem {
   const detail = [
     entry.campaign_name,
     entry.seq_number !== null && `step ${entry.seq_number}`,
@@ -105,15 +114,15 @@ function item(entry: Entry, timeZone: string): TimelineItem {
     .join(', ');
   return {
     id: entry.id,
-    title: titleOf(entry, timeZone),
-    time: <InstantText at={entry.at} />,
+    title: titleOf(entry, reading),
+    time: <InstantText at={entry.at} now={reading.now} />,
     ...looks[entry.kind],
     ...(detail ? { detail } : {}),
   };
 }
 
 /** A calendar answer with the meeting's time in the reader's zone: "Accepted the meeting: Tue, Nov 24, 14:00". */
-function titleOf({ calendar, text }: Entry, timeZone: string): string {
+function titleOf({ calendar, text }: Entry, { now, timeZone }: Reading): string {
   if (!calendar?.starts_at) return text;
-  return calendarWords(calendar.answer, spokenInstant(calendar.starts_at, new Date(), timeZone));
+  return calendarWords(calendar.answer, spokenInstant(calendar.starts_at, now, timeZone));
 }

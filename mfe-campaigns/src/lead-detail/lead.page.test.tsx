@@ -3,6 +3,7 @@ import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { leadActionsContract } from '@skein/contracts/main/lead-actions.contract';
 import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
+import { sandboxContract } from '@skein/contracts/main/sandbox.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { tasksContract } from '@skein/contracts/main/tasks.contract';
 import { chooseFromMenu } from '@skein/testing/choose-from-menu';
@@ -127,6 +128,16 @@ it('reads each part anew by itself when it failed', async () => {
   await screen.findByText('Replied to step 1');
   expect(screen.getByText(/^Accepted the meeting: Tue, Mar 18, 2031, \d\d:00$/)).toBeTruthy();
   expect(screen.getByText('Declined the meeting')).toBeTruthy();
+});
+
+it('dates its timeline by campaign time, of which today is another day in the sandbox', async () => {
+  const at = '2031-03-18T12:00:00.000Z';
+  const server = given(productServer(), { entries: [{ id: 'e1', kind: 'SENT', text: 'Email sent', at }] });
+  server.answer(sandboxContract, 'time', { is_sandbox: true, now: '2031-03-20T13:00:00.000Z', scale: 1 });
+  await open(server);
+  const entry = (await screen.findByText('Email sent')).closest('li') as HTMLElement;
+  await waitFor(() => expect(entry.textContent).not.toContain('2031'));
+  expect(entry.textContent).toContain('Mar 18');
 });
 
 it('says in numbers what erasing a person removes, and asks for the address', async () => {

@@ -1,6 +1,7 @@
 import type { CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useAccess } from '@skein/mfe/access';
+import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Drawer } from '@skein/ui/drawer';
@@ -60,8 +61,10 @@ export function HistoryDrawer({
 function Steps({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow }) {
   const { data, problem } = useLeadSteps(campaign.id, row.enrolment_id);
   const { timeZone: zone } = useUi();
+  const time = useCampaignTime();
   if (problem) return <LoadProblem title="The steps could not be loaded." {...problem} />;
   if (!data) return <Loading label="Reading the steps" />;
+  const now = time.now();
   return (
     <Stack as="section" $gap={3}>
       <Heading as="h3" $size={3}>
@@ -86,7 +89,7 @@ function Steps({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow
             ]
               .filter(Boolean)
               .join(', '),
-            time: at ? <InstantText at={at} timeZone={zone} /> : '',
+            time: at ? <InstantText at={at} now={now} timeZone={zone} /> : '',
           };
         })}
       />
