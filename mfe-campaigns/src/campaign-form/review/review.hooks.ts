@@ -3,9 +3,8 @@ import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { showProblem } from '@skein/mfe/toasts';
 import { counted } from '@skein/ui/counted';
-import { spokenInstant } from '@skein/ui/instant';
+import { spokenInstant, zoneName } from '@skein/ui/instant';
 import { toasts } from '@skein/ui/toast-store';
-import { useUi } from '@skein/ui/ui-provider';
 import { inArea, overviewAddress } from '../../campaign-address';
 import { useFormCampaignQuery, useFormReviewQuery, useFormSetStatusMutation } from '../api';
 import { useSaveSettings } from '../form-page.hooks';
@@ -13,7 +12,6 @@ import { useSaveSettings } from '../form-page.hooks';
 /** The launch gate of a campaign, and what follows from it. */
 export function useReview(campaign: CampaignView, mayWrite: boolean) {
   const navigate = useNavigate();
-  const { timeZone } = useUi();
   const time = useCampaignTime();
   const {
     data: review,
@@ -37,10 +35,13 @@ export function useReview(campaign: CampaignView, mayWrite: boolean) {
     draft: campaign.status === 'DRAFTED',
     /** Why it cannot be launched now; null when it can. */
     blocked: mayWrite ? gate : 'Your role can view, not edit',
-    onLaunched: ({ name, next }: CampaignView) => {
+    /** In the zone of the schedule, as the dialog before it. */
+    onLaunched: ({ name, next, schedule: { timezone } }: CampaignView) => {
       toasts.show({
         title: `${name} is launched`,
-        text: next.at ? `${next.text} ${spokenInstant(next.at, time.now(), timeZone)}.` : next.text,
+        text: next.at
+          ? `${next.text} ${spokenInstant(next.at, time.now(), timezone)} ${zoneName(new Date(next.at), timezone)}.`
+          : next.text,
       });
       void navigate(overview);
     },
