@@ -33,6 +33,7 @@ export function nextLines(
     const coming = nextTime(next.at, now, timeZone, sendingZone);
     if (coming) {
       const name = next.text === 'Next email' ? 'Next' : next.text;
+      if (next.code === 'IMPORT_ON_HOLD') return { first: `${name} until ${coming.at}`, second: second(next.detail) };
       if (next.kind === 'WAITING' && !comesAt.has(next.code ?? ''))
         return { first: name, second: second(`resumes ${inWords(coming)}`, next.detail) };
       return { first: `${name} ${coming.at}`, second: second(coming.away, next.detail) };

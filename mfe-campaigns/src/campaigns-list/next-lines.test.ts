@@ -57,4 +57,6 @@ test('a reason is followed by when it ends, and reads as a sentence', () => {
   expect(said({ ...reason, at: null })).toBe('The mailbox has reached its daily limit');
   const idle = { text: 'No follow-ups due', code: 'NO_FOLLOW_UPS_DUE' };
   expect(said({ ...idle, at })).toBe('No follow-ups due, resumes tomorrow 09:00, in 14 h');
+  const held = { text: '28 new leads wait: their import is on hold', code: 'IMPORT_ON_HOLD' };
+  expect(said({ ...held, at })).toBe('28 new leads wait: their import is on hold until tomorrow 09:00');
 });

@@ -1,4 +1,4 @@
-import { explainEnrolment, explainMailbox } from './explain';
+import { explainCampaign, explainEnrolment, explainMailbox } from './explain';
 import { plan } from './plan';
 import type { BounceHold, PlanInput } from './plan.types';
 import { simulate } from './simulate';
@@ -46,6 +46,46 @@ test('a held import keeps its new leads waiting and lets follow-ups go', () => {
   expect(waiting.reasons[0]).toMatchObject({ code: 'IMPORT_ON_HOLD', until: hold.until, park: false });
   const follow = aLead('2', { importHold: hold, status: 'INPROGRESS', stepIndex: 1, mailboxId: 'm1' });
   expect(plan(input({ enrolments: [follow] })).intents).toHaveLength(1);
+});
+
+test('new leads that left the queues with their import are the reason, whatever else is due later', () => {
+  const newLeadsOnHold = { leads: 28, until: hold.until, reason: hold.reason, areAll: true };
+  const followUpAt = now + DAY;
+  const held = (more: object = {}, at = now) => ({
+    ...input({
+      enrolments: [],
+      campaign: aCampaign({
+        backlog: {
+          newLeads: true,
+          followUps: true,
+          others: false,
+          nextEligibleAt: followUpAt,
+          newLeadsOnHold,
+          ...more,
+        },
+      }),
+    }),
+    now: at,
+  });
+  expect(plan(held()).trigger).toMatchObject({
+    checkpoint: null,
+    binding: { code: 'IMPORT_ON_HOLD', until: hold.until, facts: { leads: 28, reason: hold.reason } },
+    resumesAt: followUpAt,
+    message: '28 new leads wait: too many addresses of their import bounced. Follow-ups keep sending.',
+  });
+  expect(explainCampaign(held())).toMatchObject({ remedy: { action: 'OPEN_FLEET' }, nextEligibleAt: followUpAt });
+  // Leads of another import wait as well, so the hold is not all there is.
+  const some = { newLeadsOnHold: { ...newLeadsOnHold, areAll: false }, nextEligibleAt: now };
+  expect(plan(held(some)).trigger.binding).toBeNull();
+  // What put off the follow-up that comes first is the nearer reason.
+  expect(plan(held({ heldBy: 'MAILBOX_DAILY_CAP' })).trigger.binding?.code).toBe('MAILBOX_DAILY_CAP');
+  const night = explainCampaign(held({}, now + 12 * HOUR));
+  expect(night.binding?.code).toBe('WINDOW_CLOSED');
+  expect(night.checks.find((check) => check.code === 'IMPORT_ON_HOLD')).toMatchObject({
+    result: 'FAIL',
+    binding: false,
+    facts: { leads: 28 },
+  });
 });
 
 test('a slowed campaign contacts half of its new leads a day', () => {

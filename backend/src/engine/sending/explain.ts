@@ -24,6 +24,7 @@ import type {
   TriggerOutcome,
 } from './plan.types';
 import { nextSlotForLead, servedFrom } from './plan-context';
+import { heldFacts } from './trigger-outcome';
 import type { PlanContext } from './plan-context';
 
 interface ExplainedCheck {
@@ -116,11 +117,17 @@ export function explainCampaign(input: PlanInput): CampaignExplanation {
   const facts = new Map<ConstraintCode, Facts>();
   for (const check of campaignChecksOf(context, judged)) facts.set(check.code, check.facts);
   const refusal = result.trigger.binding;
+  const held = context.campaign.backlog.newLeadsOnHold;
+  if (held) facts.set('IMPORT_ON_HOLD', heldFacts(held));
   if (refusal && !facts.has(refusal.code)) facts.set(refusal.code, refusal.facts);
-  const explained = explanation(context, refusal, facts, refusal ? nextTime(context, refusal) : result.nextTriggerAt);
+  const explained = explanation(context, refusal, facts, refusal ? result.trigger.resumesAt : result.nextTriggerAt);
   const idle = result.trigger.checkpoint !== null;
   return {
     ...explained,
+    // The hold keeps back new leads alone; another rule may decide for the campaign.
+    checks: explained.checks.map((check) =>
+      held && check.code === 'IMPORT_ON_HOLD' ? { ...check, result: 'FAIL' } : check,
+    ),
     decision: idle ? 'WAIT' : explained.decision,
     text: result.trigger.message,
     trigger: result.trigger,

@@ -118,6 +118,17 @@ interface CampaignBacklog {
   readonly nextEligibleAt: Instant | null;
   /** The constraint that an earlier trigger put the first of them off by; null or left out when it waits for its delay. */
   readonly heldBy?: string | null;
+  /** Those of `newLeads` whose import is on hold because of bounces. */
+  readonly newLeadsOnHold?: NewLeadsOnHold | null;
+}
+
+/** New leads that wait until the holds of their imports end; the reason and the end are those of the hold that ends first. */
+export interface NewLeadsOnHold {
+  readonly leads: number;
+  readonly until: Instant;
+  readonly reason: string;
+  /** No other new lead waits. */
+  readonly areAll: boolean;
 }
 
 /**

@@ -5,7 +5,9 @@ import { rankOf } from './lead-checks';
 import type {
   CheckpointCode,
   EnrolmentReason,
+  Facts,
   MailboxOutcome,
+  NewLeadsOnHold,
   PlannedIntent,
   Refusal,
   TriggerOutcome,
@@ -50,8 +52,11 @@ export function triggerOutcome(
     };
   }
   const binding = context.closed ?? bindingOf(context, reasons, mailboxes);
-  const resumesAt = slotFrom(context, binding ? servedFrom(context, binding) : context.campaign.backlog.nextEligibleAt);
-  if (binding) return { ...base, checkpoint: null, binding, resumesAt, message: constraintOf(binding.code).text };
+  const { backlog } = context.campaign;
+  // Follow-ups keep sending while an import is on hold, so the next of them may come before its end.
+  const from = binding && binding.facts['leads'] === undefined ? servedFrom(context, binding) : backlog.nextEligibleAt;
+  const resumesAt = slotFrom(context, from);
+  if (binding) return { ...base, checkpoint: null, binding, resumesAt, message: bindingWords(binding) };
   const checkpoint = checkpointOf(context);
   return { ...base, checkpoint, binding: null, resumesAt, message: CHECKPOINT_MESSAGES[checkpoint] };
 }
@@ -63,6 +68,15 @@ export function sentWords(newLeads: number, followUps: number): string {
   const first = newLeads > 0 ? [counted(newLeads, 'first email')] : [];
   const later = followUps > 0 ? [counted(followUps, 'follow-up')] : [];
   return `Sent ${[...first, ...later].join(' and ')}.`;
+}
+
+/** What a round says of the rule that kept it back; of new leads on hold, how many they are. */
+function bindingWords({ code, facts }: Refusal): string {
+  const { leads } = facts;
+  if (typeof leads !== 'number') return constraintOf(code).text;
+  return leads === 1
+    ? /* text */ '1 new lead waits: too many addresses of its import bounced. Follow-ups keep sending.'
+    : `${leads} new leads wait: too many addresses of their import bounced. Follow-ups keep sending.`;
 }
 
 const slotFrom = (context: PlanContext, from: number | null) =>
@@ -82,6 +96,15 @@ function heldRefusal({ heldBy, nextEligibleAt }: PlanContext['campaign']['backlo
   const code = heldBy as ConstraintCode;
   return WAITING_IN_TIME.has(code) ? null : { code, facts: {}, until: nextEligibleAt };
 }
+
+/** Nothing else is due, and all the new leads wait for their import. */
+function holdOfNewLeads({ newLeadsOnHold: held }: PlanContext['campaign']['backlog']): Refusal | null {
+  if (!held?.areAll) return null;
+  return { code: 'IMPORT_ON_HOLD', facts: heldFacts(held), until: held.until };
+}
+
+/** What a campaign's explanation says of its new leads on hold, whether or not that decides. */
+export const heldFacts = ({ leads, reason, until }: NewLeadsOnHold): Facts => ({ leads, reason, until });
 
 /** The constraint that kept a due lead back; null when no lead was due at all. */
 function bindingOf(
@@ -111,7 +134,7 @@ function bindingOf(
   const { backlog, schedule } = context.campaign;
   // New leads are due from the moment of the snapshot, which is later than the slot's own beginning.
   const somethingDue = backlog.nextEligibleAt !== null && backlog.nextEligibleAt <= context.now;
-  if (!somethingDue) return heldRefusal(backlog);
+  if (!somethingDue) return heldRefusal(backlog) ?? holdOfNewLeads(backlog);
   const refused = mailboxes.filter((mailbox) => mailbox.refusal !== null && mailbox.refusal.code !== 'NO_LEAD_READY');
   if (refused.length > 0 && refused.length === mailboxes.length) return refused[0]!.refusal;
   if (backlog.newLeads && context.newLeadsLeft <= 0)

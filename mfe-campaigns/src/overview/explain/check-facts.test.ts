@@ -46,6 +46,7 @@ it('tells what bounces made the product hold back, and until when', () => {
   expect(say('MAILBOX_BOUNCE_SLOW', { mailbox_id: '7', reason, used: 30, cap: 30, until })).toMatch(
     /^dan@getnorthlight\.test; 5 of 30 emails .* does not exist; 30 of 30 sent today; until Tue, Nov 24, 09:00$/,
   );
+  expect(say('IMPORT_ON_HOLD', { leads: 28, reason, until })).toMatch(/^28 new leads wait; 5 of 30 emails /);
   expect(say('IMPORT_ON_HOLD', { reason, until })).toMatch(/^5 of 30 emails .*; until Tue, Nov 24/);
   expect(say('MAILBOX_BOUNCE_SLOW', { mailbox_id: '7', reason: null, until: null }, false)).toBeNull();
   expect(say('MAILBOX_PROVIDER_REST', { mailbox_id: '7', reason: 'Sending limit reached: 550 5.4.5', until })).toMatch(

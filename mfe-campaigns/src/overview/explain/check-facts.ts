@@ -110,7 +110,11 @@ const leadFacts: Descriptions = {
 
 /** Rules about the campaign and its day. */
 const campaignFacts: Descriptions = {
-  IMPORT_ON_HOLD: (facts) => restLine(facts),
+  IMPORT_ON_HOLD: (facts) => {
+    const leads = facts.number('leads');
+    const waiting = leads === 1 ? '1 new lead waits' : `${leads} new leads wait`;
+    return restLine(facts, leads === null ? undefined : waiting);
+  },
   CAMPAIGN_SLOWED: (facts) => restLine(facts),
   CAMPAIGN_NOT_ACTIVE: ({ facts, isBinding }) =>
     !isBinding

@@ -52,7 +52,7 @@ const CheckName = styled.div`
 
 const looks = {
   met: { glyph: 'done', colour: 'success', word: 'Met' },
-  binding: { glyph: 'warn', colour: 'warning', word: 'Not met' },
+  failed: { glyph: 'warn', colour: 'warning', word: 'Not met' },
   open: { glyph: 'new', colour: 'muted', word: 'Not reached' },
 } as const;
 
@@ -81,12 +81,13 @@ const isFinal = (code: string): boolean =>
 function Rules({ checks, surroundings }: { checks: ExplanationView['checks']; surroundings: FactSurroundings }) {
   const [all, setAll] = useState(false);
   const isOver = checks.some((check) => check.is_binding && isFinal(check.code));
-  const shown = all ? checks : checks.filter((check) => check.is_binding || (!isOver && usual.has(check.code)));
+  const isShown = ({ is_met: isMet, code }: (typeof checks)[number]) => isMet === false || (!isOver && usual.has(code));
+  const shown = all ? checks : checks.filter(isShown);
   return (
     <div>
       <Checks aria-label="Rules checked, in order">
         {shown.map((check) => {
-          const look = looks[check.is_binding ? 'binding' : check.is_met ? 'met' : 'open'];
+          const look = looks[check.is_met === null ? 'open' : check.is_met ? 'met' : 'failed'];
           const facts = describeFacts(check, surroundings);
           return (
             <li key={check.code} data-binding={check.is_binding ? '' : undefined}>

@@ -1,12 +1,15 @@
 import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import { fixedCategories } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
+import { heldNewLeads } from '#lifecycle/lifecycle.api';
 import { addRollup, noFigures, without, type CampaignFigures, type Rollup } from './campaign-figures';
 
 /** Campaigns, the start of each one's day, and the categories that are hidden from the person. */
 interface CampaignsToCount {
   campaignIds: CampaignId[];
   todayStarts: Date[];
+  /** Campaign time in milliseconds. */
+  now: number;
   hiddenCategories?: readonly number[];
 }
 
@@ -18,7 +21,7 @@ interface CampaignsToCount {
 export async function readFigures(
   workspaceId: WorkspaceId,
   sql: SqlClient,
-  { campaignIds, todayStarts, hiddenCategories = [] }: CampaignsToCount,
+  { campaignIds, todayStarts, now, hiddenCategories = [] }: CampaignsToCount,
 ): Promise<Map<number, CampaignFigures>> {
   const figures = new Map(campaignIds.map((id) => [id, noFigures()]));
   const of = (id: number) => figures.get(id) as CampaignFigures;
@@ -41,6 +44,8 @@ export async function readFigures(
   for (const row of await readPositive(workspaceId, sql, campaignIds, hiddenCategories))
     of(row.campaign_id).positive = row.count;
   for (const row of await readParts(workspaceId, sql, campaignIds)) Object.assign(of(row.campaign_id), partsOf(row));
+  for (const [id, { leads, until }] of await heldNewLeads(workspaceId, sql, campaignIds, now))
+    of(id).onHold = { leads, until: new Date(until) };
   return figures;
 }
 

@@ -8,6 +8,12 @@ export interface LastTrigger {
   resumesAt: Date | null;
 }
 
+/** How many new leads wait for their import, and when its hold ends. */
+export interface NewLeadsOnHold {
+  leads: number;
+  until: Date;
+}
+
 export interface CampaignFigures {
   byStatus: Record<'STARTED' | 'INPROGRESS' | 'COMPLETED' | 'STOPPED' | 'PAUSED' | 'BLOCKED', number>;
   sent: number;
@@ -27,6 +33,8 @@ export interface CampaignFigures {
   tags: { id: number; name: string; color: string }[];
   reserved: { at: Date; mailboxEmail: string } | null;
   lastTrigger: LastTrigger | null;
+  /** New leads that wait because their import is on hold. */
+  onHold: NewLeadsOnHold | null;
 }
 
 /** A campaign of which nothing is known yet. */
@@ -49,6 +57,7 @@ export const noFigures = (): CampaignFigures => ({
   tags: [],
   reserved: null,
   lastTrigger: null,
+  onHold: null,
 });
 
 /** Events of one kind: all, the first of each lead, and those of the campaign's day. */

@@ -50,6 +50,7 @@ export function toCampaignRow(campaign: CampaignRecord, figures: CampaignFigures
       nextTriggerAt: campaign.next_trigger_at,
       reserved: figures.reserved,
       lastTrigger: figures.lastTrigger,
+      onHold: figures.onHold,
       isSubsequence: campaign.parent_campaign_id !== null,
       schedule: scheduleOf(campaign),
       stepCount: figures.stepCount,

@@ -23,6 +23,7 @@ export const figuresOf = (
   readFigures(workspaceId, sql, {
     campaignIds: campaigns.map((campaign) => campaign.id),
     todayStarts: campaigns.map((campaign) => localDay(campaign.time_zone, now).start),
+    now,
     hiddenCategories,
   });
 

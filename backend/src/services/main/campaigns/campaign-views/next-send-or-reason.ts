@@ -6,7 +6,7 @@ import { CHECKPOINT_MESSAGES, CONSTRAINTS } from '#engine/sending/constraints';
 import type { Schedule } from '#engine/sending/plan.types';
 import { counted } from '#platform/log/counted';
 import { systemPauseTexts } from '#lifecycle/lifecycle.api';
-import type { LastTrigger } from './campaign-figures';
+import type { LastTrigger, NewLeadsOnHold } from './campaign-figures';
 
 export interface NextFacts {
   status: CampaignStatus;
@@ -19,6 +19,8 @@ export interface NextFacts {
   reserved: { at: Date; mailboxEmail: string } | null;
   /** Of the last trigger that fired. */
   lastTrigger: LastTrigger | null;
+  /** New leads that wait because their import is on hold. */
+  onHold: NewLeadsOnHold | null;
   schedule: Schedule;
   /** Gets its leads from its parent, one by one. */
   isSubsequence?: boolean;
@@ -75,7 +77,23 @@ export function nextSendOrReason(facts: NextFacts): Next {
   }
 }
 
+/** Whether nothing but the hold of their import keeps the campaign from sending. */
+function isAllOnHold({ onHold, lastTrigger, leads }: NextFacts): boolean {
+  if (!onHold) return false;
+  const isOnlyNew = leads.inProgress === 0 && onHold.leads >= leads.waiting;
+  return isOnlyNew || (lastTrigger?.sent === 0 && lastTrigger.constraintCode === 'IMPORT_ON_HOLD');
+}
+
+/** What an active campaign does next; new leads on hold are named whatever it is. */
 function describeActive(facts: NextFacts): Next {
+  const { onHold } = facts;
+  const next = describeSending(facts);
+  if (!onHold || next.code === 'IMPORT_ON_HOLD') return next;
+  const held = `${counted(onHold.leads, 'new lead')} on hold`;
+  return { ...next, detail: next.detail ? `${next.detail}, ${held}` : held, can_explain: true };
+}
+
+function describeSending(facts: NextFacts): Next {
   if (facts.reserved)
     return make('NEXT_SEND', 'Next email', { at: facts.reserved.at, detail: facts.reserved.mailboxEmail });
   const next = facts.nextTriggerAt;
@@ -93,6 +111,18 @@ function describeActive(facts: NextFacts): Next {
           detail: `${counted(facts.leads.paused, 'lead')} paused`,
           can_explain: true,
         });
+  if (facts.onHold && isAllOnHold(facts)) {
+    const { leads, until } = facts.onHold;
+    const text =
+      leads === 1
+        ? /* text */ '1 new lead waits: its import is on hold'
+        : `${leads} new leads wait: their import is on hold`;
+    return make('WAITING', text, {
+      at: until,
+      code: 'IMPORT_ON_HOLD',
+      can_explain: true,
+    });
+  }
   if (facts.schedule.startAt !== null && facts.now < facts.schedule.startAt)
     return make('WAITING', 'Starts', {
       at: new Date(facts.schedule.startAt),
@@ -108,7 +138,9 @@ function describeActive(facts: NextFacts): Next {
     });
   }
   const last = facts.lastTrigger;
-  if (last && last.sent === 0 && (last.constraintCode || last.checkpoint)) {
+  // A hold that was released since the last round is no reason any more.
+  const isReleased = last?.constraintCode === 'IMPORT_ON_HOLD' && !facts.onHold;
+  if (last && last.sent === 0 && !isReleased && (last.constraintCode || last.checkpoint)) {
     const text =
       (last.constraintCode && texts.get(last.constraintCode)) ||
       (last.checkpoint && (checkpoints.get(last.checkpoint) ?? last.checkpoint)) ||

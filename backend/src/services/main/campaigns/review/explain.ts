@@ -112,13 +112,20 @@ function viewOf(subject: Subject, explanation: Explanation, who: Who): Explanati
     binding: checks.find((check) => check.is_binding) ?? null,
     checks,
     next_eligible_at: instant(explanation.nextEligibleAt),
-    remedies:
-      explanation.remedy && !(who.client && explanation.remedy.action === 'UPGRADE_PLAN')
-        ? [{ action: explanation.remedy.action, text: explanation.remedy.text, detail: null }]
-        : [],
+    remedies: remediesOf(explanation)
+      .filter(({ action }) => !(who.client && action === 'UPGRADE_PLAN'))
+      .map(({ action, text }) => ({ action, text, detail: null })),
     decided_at: new Date(explanation.evaluatedAt).toISOString(),
   };
 }
+
+/** What can be done about the rule that decides, and about others that keep leads waiting beside it. */
+const remediesOf = ({ remedy, checks }: Explanation) => [
+  ...(remedy ? [remedy] : []),
+  ...checks
+    .filter((check) => check.result === 'FAIL' && !check.binding)
+    .map(({ code }) => ({ action: constraintOf(code).action, text: constraintOf(code).remedy })),
+];
 
 /** The planner fails on the campaign's own data: triggers put it aside and say so in their log, and here it is the reason. */
 function unplannable(subject: Subject, now: number): ExplanationView {

@@ -1,3 +1,5 @@
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { reviewContract } from '@skein/contracts/main/review.contract';
 import { createSendingWorld, type SendingWorld } from '../delivery/testing';
 import { releaseResponse } from '#lifecycle/lifecycle.api';
 import { findActiveResponses } from '#mailboxes/fleet/bounce-responses.store';
@@ -16,6 +18,35 @@ const active = () =>
   );
 const names = (word: string, from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `${word}.b${from + index}@prospects.test`);
+
+/** The campaign itself, its explanation and its send log say that its new leads wait for their import. */
+async function expectHoldTold(campaignId: number, { until, reason }: { until: Date; reason: string }): Promise<void> {
+  const [waiting] = await sql<{ leads: number }>(
+    `select count(*)::int as leads from enrolment where campaign_id = $1 and status = 'STARTED'`,
+    [campaignId],
+  );
+  const { leads } = waiting!;
+  expect(leads).toBeGreaterThan(1);
+  const params = { campaignId };
+  const { next } = await world.main.asClient(campaignsContract, world.me).getCampaign({ params });
+  expect(next).toMatchObject({
+    kind: 'WAITING',
+    text: `${leads} new leads wait: their import is on hold`,
+    code: 'IMPORT_ON_HOLD',
+    at: until.toISOString(),
+  });
+  const why = await world.main.asClient(reviewContract, world.me).explainCampaign({ params });
+  expect(why.checks.find((check) => check.code === 'IMPORT_ON_HOLD')).toMatchObject({
+    is_met: false,
+    facts: { leads, reason, until: until.getTime() },
+  });
+  expect(why.remedies.map(({ action }) => action)).toContain('OPEN_FLEET');
+  const rounds = await sql<{ constraint_code: string }>(
+    `select constraint_code from trigger_run where campaign_id = $1 order by id desc limit 1`,
+    [campaignId],
+  );
+  expect(rounds).toEqual([{ constraint_code: 'IMPORT_ON_HOLD' }]);
+}
 
 test('an import with dead addresses is held before the guard pauses its campaign, and goes on by itself', async () => {
   world.main.clock.set(Date.UTC(2026, 10, 23, 8));
@@ -65,6 +96,7 @@ test('an import with dead addresses is held before the guard pauses its campaign
       campaignId,
     ]),
   ).toEqual([{ constraint_code: 'IMPORT_ON_HOLD' }]);
+  await expectHoldTold(campaignId, held!);
   const trail = await sql<{ via: string; label: string }>(
     `
       select t.via, o.label

@@ -1,7 +1,8 @@
-import type { WorkspaceId } from '@skein/contracts/ids';
+import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 import { prepared } from '#platform/db/prepared';
-import type { BounceHold } from '#engine/sending/plan.types';
+import type { BounceHold, NewLeadsOnHold } from '#engine/sending/plan.types';
+import { heldNewLeads } from '#lifecycle/lifecycle.api';
 
 /** A response to bounces as queries give it; `until` in milliseconds of campaign time. */
 export interface StoredHold {
@@ -30,13 +31,23 @@ export const holdAt = (hold: StoredHold | null, now: number): BounceHold | null 
     ? { scope: hold.scope, percent: hold.percent, until: hold.until, reason: hold.reason }
     : null;
 
-/** What slows a campaign, and what of its last days the holds of its imports have answered, so that the guard does not count it. */
+interface CampaignHolds {
+  hold: BounceHold | null;
+  newLeads: NewLeadsOnHold | null;
+  answeredSent: number;
+  answeredBounces: number;
+}
+
+/**
+ * What slows a campaign, which of its new leads wait for their import, and what of its last days the holds of its imports have
+ * answered, so that the guard does not count it.
+ */
 export async function campaignHolds(
   sql: SqlClient,
-  campaign: { id: number; workspace_id: WorkspaceId },
+  campaign: { id: CampaignId; workspace_id: WorkspaceId },
   since: Date,
   now: number,
-): Promise<{ hold: BounceHold | null; answeredSent: number; answeredBounces: number }> {
+): Promise<CampaignHolds> {
   const { rows } = await prepared<StoredHold & { scope_id: string; began_at: Date; is_active: boolean }>(
     sql,
     `
@@ -44,7 +55,7 @@ export async function campaignHolds(
         ended_at is null as is_active
       from bounce_response
       where workspace_id = $1
-        and ((scope = 'CAMPAIGN' and scope_id = $2 and ended_at is null) or (scope = 'IMPORT' and began_at > $3))
+        and ((scope = 'CAMPAIGN' and scope_id = $2 and ended_at is null) or (scope = 'IMPORT' and (began_at > $3 or ended_at is null)))
     `,
     [campaign.workspace_id, String(campaign.id), since],
   );
@@ -56,7 +67,10 @@ export async function campaignHolds(
     if (!before || before < row.began_at) imports.set(Number(row.scope_id), row.began_at);
   }
   const hold = own ? holdAt(own, now) : null;
-  if (imports.size === 0) return { hold, answeredSent: 0, answeredBounces: 0 };
+  if (imports.size === 0) return { hold, newLeads: null, answeredSent: 0, answeredBounces: 0 };
+  const held = rows
+    .filter((row) => row.scope === 'IMPORT' && row.is_active && row.until > now)
+    .map((row) => Number(row.scope_id));
   const {
     rows: [answered],
   } = await sql.query<{ sent: number; bounced: number }>(
@@ -70,5 +84,38 @@ export async function campaignHolds(
     `,
     [campaign.workspace_id, campaign.id, [...imports.keys()], [...imports.values()], since],
   );
-  return { hold, answeredSent: answered?.sent ?? 0, answeredBounces: answered?.bounced ?? 0 };
+  return {
+    hold,
+    newLeads: held.length > 0 ? await newLeadsOnHold(sql, campaign, held, now) : null,
+    answeredSent: answered?.sent ?? 0,
+    answeredBounces: answered?.bounced ?? 0,
+  };
+}
+
+/** New leads of a campaign that wait for their import, and whether any other new lead waits beside them. */
+async function newLeadsOnHold(
+  sql: SqlClient,
+  campaign: { id: CampaignId; workspace_id: WorkspaceId },
+  uploadIds: readonly number[],
+  now: number,
+): Promise<NewLeadsOnHold | null> {
+  const held = (await heldNewLeads(campaign.workspace_id, sql, [campaign.id], now)).get(campaign.id);
+  if (!held) return null;
+  const {
+    rows: [other],
+  } = await sql.query<{ found: boolean }>(
+    `
+      select exists (
+        select
+        from enrolment e
+        where e.campaign_id = $1
+          and e.status = 'STARTED'
+          and e.open_intent_id is null
+          and not e.is_parked
+          and (coalesce(e.upload_id, 0) <> all($2) or e.hold_kind is not null)
+      ) as found
+    `,
+    [campaign.id, uploadIds],
+  );
+  return { ...held, areAll: other?.found === false };
 }

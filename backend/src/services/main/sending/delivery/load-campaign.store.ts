@@ -3,7 +3,7 @@ import { prepared } from '#platform/db/prepared';
 import { isPlanInForce } from '#platform/plans/plan-in-force.store';
 import { plannerSettings } from '@skein/contracts/main/campaign-columns';
 import { includedIn } from '@skein/contracts/plan-limits';
-import type { CampaignSnapshot } from '#engine/sending/plan.types';
+import type { CampaignSnapshot, NewLeadsOnHold } from '#engine/sending/plan.types';
 import { localDay } from '#engine/sending/local-day';
 import { campaignHolds } from './bounce-holds.store';
 import { clientEmailsLeft, holdClientEmails } from '#access/access.api';
@@ -183,15 +183,24 @@ export async function campaignSnapshot(
     sendingHeld: options.sendingHeld,
     day: { date: day.date, newLeads: counted.new_leads, followUps: counted.follow_ups },
     lastTriggerSlotAt: row.last_trigger_slot_at?.getTime() ?? null,
-    backlog: {
-      newLeads: counted.has_new && hasSteps,
-      followUps: counted.has_follow_ups,
-      others: counted.has_others,
-      nextEligibleAt:
-        counted.has_new && hasSteps ? now : counted.next_follow_up ? Date.parse(counted.next_follow_up.at) : null,
-      heldBy: counted.has_new && hasSteps ? null : (counted.next_follow_up?.code ?? null),
-    },
+    backlog: backlogOf(counted, { hasSteps, now, onHold: bounces.newLeads }),
   };
+}
+
+/** Which queues have leads. New leads wait from now on, unless the holds of their imports keep all of them. */
+function backlogOf(
+  counted: CampaignCounts,
+  { hasSteps, now, onHold }: { hasSteps: boolean; now: number; onHold: NewLeadsOnHold | null },
+): CampaignSnapshot['backlog'] {
+  const newLeads = counted.has_new && hasSteps;
+  const followUpAt = counted.next_follow_up ? Date.parse(counted.next_follow_up.at) : null;
+  const newLeadsOnHold = newLeads ? onHold : null;
+  const base = { newLeads, followUps: counted.has_follow_ups, others: counted.has_others, newLeadsOnHold };
+  if (newLeads && !newLeadsOnHold?.areAll) return { ...base, nextEligibleAt: now, heldBy: null };
+  const until = newLeadsOnHold?.until ?? null;
+  if (until !== null && (followUpAt === null || until < followUpAt))
+    return { ...base, nextEligibleAt: until, heldBy: null };
+  return { ...base, nextEligibleAt: followUpAt, heldBy: counted.next_follow_up?.code ?? null };
 }
 
 /** From so many emails left on, mails that are planned and have not left are counted as well. More than any workspace has under way. */
