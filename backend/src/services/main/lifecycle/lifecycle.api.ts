@@ -15,8 +15,10 @@ export { countLeadPages, eachLead, readLeadPage, type LeadsToRead } from './enro
 export type { LeadPageRecord } from './enrolled-leads/lead-pages.store';
 export {
   countLeads,
+  countSelectedLeads,
   getCampaignLead,
   listCampaignLeads,
+  readSelectedLeads,
   requireCampaignLead,
 } from './enrolled-leads/list-campaign-leads';
 export { idsOf, isOpen, keep } from './enrolled-leads/locked-leads';
