@@ -9,6 +9,7 @@ import { Callout } from '@skein/ui/callout';
 import { EmptyState } from '@skein/ui/empty-state';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { counted } from '@skein/ui/counted';
+import { useLeadsAddress } from '../leads/all-leads.hooks';
 import { LeadsTable } from '../leads/leads-table';
 import { useExport } from '../leads/use-export';
 import { WorkStrip } from '../leads/work-strip';
@@ -76,7 +77,8 @@ export function LeadListPage() {
 function ListHeader({ list }: { list: NonNullable<ReturnType<typeof useList>['list']> }) {
   const access = useAccess();
   const mayVerify = useMayVerify();
-  const { isStarting, start } = useExport(list);
+  const { filter } = useLeadsAddress();
+  const { isStarting, start } = useExport({ filter: { ...filter, list_id: list.id }, excluded_ids: [] });
   const [open, setOpen] = useState<'edit' | 'verify' | null>(null);
   const mayWrite = access.may('lead.write');
   const hasLeads = list.lead_count > 0;

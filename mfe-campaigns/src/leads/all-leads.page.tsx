@@ -7,7 +7,7 @@ import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { PageHeader } from '@skein/ui/page-header';
 import { AddLeadsDialog } from './add-leads-dialog';
-import { keepAddress } from './all-leads.hooks';
+import { keepAddress, useLeadsAddress } from './all-leads.hooks';
 import { LeadsTable } from './leads-table';
 import { LeadsTabs } from './leads-tabs';
 import { useExport } from './use-export';
@@ -70,7 +70,8 @@ function AllLeads() {
 }
 
 function ExportButton() {
-  const { isStarting, start } = useExport();
+  const { filter } = useLeadsAddress();
+  const { isStarting, start } = useExport({ filter, excluded_ids: [] });
   return (
     <Button icon="download" loading={isStarting} onClick={start}>
       Export

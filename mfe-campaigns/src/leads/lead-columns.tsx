@@ -1,9 +1,9 @@
+import { leadStateWords } from '@skein/contracts/main/lead-state-words';
 import type { DataTableColumn } from '@skein/ui/data-table';
 import { Badge } from '@skein/ui/badge';
 import { BareLink, Link } from '@skein/ui/link';
 import { SubLine } from '@skein/ui/text';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
-import { leadStateWords } from '../overview/lead-list/lead-state';
 import { providerNames } from '../provider-names';
 import { ResultStatus } from '../verification/result-status';
 import type { LeadRow } from './all-leads.hooks';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { LeadSelection } from '@skein/contracts/main/lead-actions.contract';
+import type { CampaignLeadSelection, LeadSelection } from '@skein/contracts/main/lead-actions.contract';
 import { showProblem } from '@skein/mfe/toasts';
-import { useLeadsAddress } from './all-leads.hooks';
 import { useLeadWork } from './use-lead-work';
 
-/** Exports exactly what the filters show. */
-export function useExport(list?: { id: number }): { isStarting: boolean; start: () => void } {
-  const { filter } = useLeadsAddress();
+/** Exports leads: the work strip shows how far it is, and has the file. */
+export function useExport(selection: LeadSelection | CampaignLeadSelection): {
+  isStarting: boolean;
+  start: () => void;
+} {
   const work = useLeadWork();
   const [isStarting, setStarting] = useState(false);
-  const selection: LeadSelection = { filter: { ...filter, ...(list ? { list_id: list.id } : {}) }, excluded_ids: [] };
   const start = () => {
     setStarting(true);
     work(selection, { kind: 'EXPORT' })

@@ -1,6 +1,7 @@
 import { wireRequest } from '@skein/contracts/client';
 import {
   leadActionsContract,
+  type CampaignLeadSelection,
   type LeadAction,
   type LeadActionView,
   type LeadSelection,
@@ -39,7 +40,7 @@ export const actionWords: Record<LeadActionView['kind'], { doing: string; done: 
 export function useLeadWork() {
   const [act] = useLeadActMutation();
   const [cancel] = useLeadActionCancelMutation();
-  return async (selection: LeadSelection, action: LeadAction): Promise<LeadActionView> => {
+  return async (selection: LeadSelection | CampaignLeadSelection, action: LeadAction): Promise<LeadActionView> => {
     try {
       const started = await act({ body: { selection, action } }).unwrap();
       const title = `${actionWords[started.kind].doing}: ${counted(started.total, 'lead')}`;

@@ -6,6 +6,7 @@ import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailbo
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { leadActionsContract } from '@skein/contracts/main/lead-actions.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
@@ -52,6 +53,7 @@ const given = (server: FakeServer) =>
       rows: [{ enrolment_id: 1, lead: { id: 1, first_name: 'Ines', last_name: 'Prado', email: 'ines@prospect.test' } }],
       total: 1,
     })
+    .answer(leadActionsContract, 'listLeadActions', {})
     .answer(inboxContract, 'listConversations', {
       rows: [{ enrolment_id: 1, snippet: 'Tuesday suits me.', lead: { first_name: 'Ines', last_name: 'Prado' } }],
       total: 1,

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { PushRow } from '@skein/contracts/main/subsequences.contract';
+import { leadStateWords } from '@skein/contracts/main/lead-state-words';
 import { useAccess } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
 import { LoadProblem } from '@skein/ui/load-problem';
@@ -13,7 +14,6 @@ import { SubLine, Text } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { editAddress, overviewAddress } from '../campaign-address';
-import { leadStateWords } from '../overview/lead-list/lead-state';
 import { useCategoryNames } from '../overview/overview.hooks';
 import { usePushes, useSubsequenceRule } from './subsequence.hooks';
 import { delayText, kindLabel, ruleText } from './trigger-labels';

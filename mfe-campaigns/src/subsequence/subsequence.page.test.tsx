@@ -5,6 +5,7 @@ import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailbo
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { leadActionsContract } from '@skein/contracts/main/lead-actions.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
@@ -43,6 +44,7 @@ const given = (server: FakeServer) =>
     .answer(campaignAnalyticsContract, 'campaignMailboxes', {})
     .answer(campaignLeadsContract, 'countCampaignLeads', { tabs: { all: 1 } })
     .answer(campaignLeadsContract, 'listCampaignLeads', {})
+    .answer(leadActionsContract, 'listLeadActions', {})
     .answer(campaignAnalyticsContract, 'campaignDays', {})
     .answer(campaignAnalyticsContract, 'campaignSteps', {})
     .answer(inboxContract, 'listConversations', {})

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
 import { emailStatusFilters } from '@skein/contracts/main/lead-fields';
 import { leadProviders, leadStatuses } from '@skein/contracts/constants';
+import { leadStateWords } from '@skein/contracts/main/lead-state-words';
 import { ListSearch } from '@skein/mfe/lists/list-search';
 import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
 import { FilterFold } from '@skein/ui/filter-fold';
@@ -11,7 +12,6 @@ import { codeWords } from '../../state-labels';
 import { providerNames } from '../../provider-names';
 import { constraintWords } from './constraint-labels';
 import { linkedFilters, type LeadFilterQuery } from './lead-address';
-import { leadStateWords } from './lead-state';
 
 /** `got_reply` is an older name of `is_replied`: understood in links, not offered. */
 const emailChoices = emailStatusFilters.filter((name) => name !== 'got_reply');

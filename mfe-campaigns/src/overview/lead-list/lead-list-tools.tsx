@@ -6,24 +6,28 @@ import { Button } from '@skein/ui/button';
 import { ColumnChooser } from '@skein/ui/column-chooser';
 import { editAddress } from '../../campaign-address';
 import { VerifyButton } from '../../verification/verify-dialog';
+import { ExportLeads } from './export-leads';
+import type { LeadFilterQuery, LeadTab } from './lead-address';
 import type { LeadColumns } from './lead-columns';
 
-/** The end of the filters: leads to add and to verify, saved views, and the columns. */
+/** The end of the filters: leads to add, to verify and to export, saved views, and the columns. */
 export function LeadListTools({
   campaign,
+  filter,
   hasLeads,
   columns,
   choice,
 }: {
   campaign: CampaignView;
+  filter: LeadFilterQuery & { tab: LeadTab };
   hasLeads: boolean;
   columns: LeadColumns;
   choice: ReturnType<typeof useListChoice>;
 }) {
-  const mayWrite = useAccess().may('lead.write');
+  const access = useAccess();
   return (
     <>
-      {mayWrite && campaign.parent_campaign_id === null && (
+      {access.may('lead.write') && campaign.parent_campaign_id === null && (
         <Button size="small" icon="plus" href={editAddress(campaign, 'import-leads')}>
           Add leads
         </Button>
@@ -35,6 +39,7 @@ export function LeadListTools({
           selection={{ filter: { campaign_id: campaign.id }, excluded_ids: [] }}
         />
       )}
+      {hasLeads && access.may('lead.export') && <ExportLeads campaign={campaign} filter={filter} />}
       <SavedViews list="campaign-leads" />
       <ColumnChooser columns={columns} view={choice.view} onViewChange={choice.setView} />
     </>

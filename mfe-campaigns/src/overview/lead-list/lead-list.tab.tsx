@@ -8,6 +8,7 @@ import { showProblem } from '@skein/mfe/toasts';
 import { nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
 import { TabPanel } from '@skein/ui/tabs';
 import { useUi } from '@skein/ui/ui-provider';
+import { WorkStrip } from '../../leads/work-strip';
 import { useCampaignHold } from '../explain/explain.hooks';
 import { useLeadCounts } from '../overview.hooks';
 import { leadColumns } from './lead-columns';
@@ -72,6 +73,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   };
   return (
     <>
+      <WorkStrip />
       <StateTabs tab={filter.tab} counts={counts?.tabs} onChange={(tab) => change({ tab })} />
       <TabPanel bare id="leads-by-state" value={filter.tab}>
         <LeadFilters
@@ -85,6 +87,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
           end={
             <LeadListTools
               campaign={campaign}
+              filter={filter}
               hasLeads={(counts?.tabs.all ?? 0) > 0}
               columns={columns}
               choice={choice}

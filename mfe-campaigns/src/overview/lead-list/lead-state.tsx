@@ -1,15 +1,7 @@
 import type { LeadStatus } from '@skein/contracts/constants';
+import { leadStateWords } from '@skein/contracts/main/lead-state-words';
 import { StateStatus, Status, type KnownState } from '@skein/ui/status';
 
-/** Words for the state of a lead in a campaign (docs/domain.md, Statuses: STARTED is shown as not contacted yet). */
-export const leadStateWords: Record<LeadStatus, string> = {
-  STARTED: 'Not contacted yet',
-  INPROGRESS: 'In progress',
-  COMPLETED: 'Completed',
-  STOPPED: 'Stopped',
-  PAUSED: 'Paused',
-  BLOCKED: 'Blocked',
-};
 const states: Record<LeadStatus, KnownState> = {
   STARTED: 'fresh',
   INPROGRESS: 'started',

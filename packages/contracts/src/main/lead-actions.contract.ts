@@ -3,6 +3,7 @@ import { runFields } from '../bulk-run';
 import { defineContract } from '../endpoint';
 import { idOf } from '../ids';
 import { idParam, instant, pageOf, pageQuery } from '../schemas';
+import { selection as enrolmentSelection } from './campaign-leads.contract';
 import { leadListName } from './lead-lists.contract';
 import { leadFilter } from './leads.contract';
 
@@ -25,8 +26,13 @@ export const leadSelection = z.union([
 ]);
 export type LeadSelection = z.output<typeof leadSelection>;
 
+/** Leads as the lead list of a campaign has them chosen. */
+export const campaignLeadSelection = z.object({ campaign_id: idOf('campaign'), enrolments: enrolmentSelection });
+export type CampaignLeadSelection = z.output<typeof campaignLeadSelection>;
+
 /** What is done with each lead. */
 export const leadAction = z.discriminatedUnion('kind', [
+  /** Leads of a campaign's lead list, which only this takes, come with where each is in that campaign. */
   z.object({ kind: z.literal('EXPORT') }),
   /** Into a list; with `from_list_id` out of that one: a move. `list_name` makes the list. */
   z.object({
@@ -94,7 +100,7 @@ export const leadActionsContract = defineContract({
       path: '/api/lead-actions',
       access: write,
       summary: 'Do something with many leads; EXPORT, DELETE and ERASE need those rights too',
-      body: z.object({ selection: leadSelection, action: leadAction }),
+      body: z.object({ selection: z.union([leadSelection, campaignLeadSelection]), action: leadAction }),
       response: leadActionView,
     },
     listLeadActions: {

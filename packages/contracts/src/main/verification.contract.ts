@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { runFields } from '../bulk-run';
 import { defineContract } from '../endpoint';
 import { done, idParam, instant, pageOf, pageQuery, wordList } from '../schemas';
-import { selection as enrolmentSelection } from './campaign-leads.contract';
-import { leadSelection } from './lead-actions.contract';
+import { campaignLeadSelection, leadSelection } from './lead-actions.contract';
 import { verificationProviders, verificationReasons, verificationResults } from './verification-results';
 
 /** Packs of credits (docs/domain.md, Lists and limits), prices in US cents: each month, or once. */
@@ -19,10 +18,7 @@ export const creditPacks = [
 ] as const;
 
 /** Leads by name or by filter, or as the lead list of a campaign has them chosen. */
-export const verificationSelection = z.union([
-  leadSelection,
-  z.object({ campaign_id: idParam, enrolments: enrolmentSelection }),
-]);
+export const verificationSelection = z.union([leadSelection, campaignLeadSelection]);
 export type VerificationSelection = z.output<typeof verificationSelection>;
 
 export const verificationStatuses = ['IN_PROGRESS', 'COMPLETED'] as const;

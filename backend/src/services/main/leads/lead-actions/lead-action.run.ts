@@ -16,7 +16,8 @@ import { findLeadIds, readLeads } from '../people/leads.store';
 import { changeLeadTags } from '../people/tag-leads.store';
 import { deleteInside, unsubscribeInside } from '../people/lead';
 import { storedRow } from '../people/stored-row';
-import { exportRows } from './export-leads';
+import { exportCampaignLeads } from './export-campaign-leads';
+import { exportLeads } from './export-leads';
 import { queryOf } from '../people/selection-query';
 import { findAction, keepFile, type ActionRecord } from './lead-actions.store';
 
@@ -52,6 +53,7 @@ interface HeldAction {
 
 async function runBatches(deps: RunDeps, who: Who, { action, held }: HeldAction): Promise<void> {
   const size = batchOf(action.kind);
+  if ('enrolments' in action.selection) throw new Error(`${action.kind} takes no leads of a campaign.`);
   const filter = queryOf(action.selection);
   for (let isEnd = false; !isEnd;) {
     held.signal.throwIfAborted();
@@ -225,7 +227,12 @@ async function push(deps: RunDeps, sql: SqlClient, who: Who, { target, ids, skip
  */
 async function exportFile(deps: RunDeps, who: Who, { action, held }: HeldAction): Promise<void> {
   await held.restart();
-  const fileKey = await exportRows(deps, who, action, (work) => held.commit(work));
+  const { selection } = action;
+  const commit: HeldRun['commit'] = (work) => held.commit(work);
+  const fileKey =
+    'enrolments' in selection
+      ? await exportCampaignLeads(deps, who, selection, commit)
+      : await exportLeads(deps, who, selection, commit);
   try {
     await held.complete((sql) => keepFile(who.workspaceId, sql, { id: action.id, fileKey }));
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { CampaignId, UserId, WorkspaceId } from '@skein/contracts/ids';
 import type {
+  CampaignLeadSelection,
   LeadAction,
   LeadSelection,
   leadActionKinds,
@@ -15,23 +16,25 @@ export interface ActionRecord extends BulkRunRecord {
   id: number;
   kind: (typeof leadActionKinds)[number];
   status: (typeof leadActionStatuses)[number];
-  selection: LeadSelection;
-  options: LeadAction & { campaign_id?: CampaignId; list_id?: number };
+  selection: LeadSelection | CampaignLeadSelection;
+  options: LeadAction;
   who: Omit<Who, 'workspaceId'>;
   file_key: string | null;
   file_name: string | null;
+  campaign_id: CampaignId | null;
   campaign_name: string | null;
   list_id: number | null;
   list_name: string | null;
 }
 
 const columns = `
-  a.id, a.kind, a.selection, a.options, a.who, a.file_key, a.file_name, c.name as campaign_name, t.id as list_id,
+  a.id, a.kind, a.selection, a.options, a.who, a.file_key, a.file_name, c.id as campaign_id, c.name as campaign_name, t.id as list_id,
     t.name as list_name, ${runColumns}
 `;
 const joins = `
   ${runJoins('a')}
-  left join campaign c on c.id = (a.options ->> 'campaign_id')::int and c.workspace_id = a.workspace_id
+  left join campaign c on c.id = coalesce((a.options ->> 'campaign_id')::int, (a.selection ->> 'campaign_id')::int)
+    and c.workspace_id = a.workspace_id
   left join lead_list t on t.id = coalesce(
       (a.options ->> 'list_id')::int, (a.selection -> 'filter' ->> 'list_id')::int
     )
@@ -41,7 +44,13 @@ const joins = `
 export async function insertAction(
   workspaceId: WorkspaceId,
   sql: SqlClient,
-  action: { runId: number; selection: LeadSelection; options: LeadAction; who: Who; fileName: string | null },
+  action: {
+    runId: number;
+    selection: ActionRecord['selection'];
+    options: LeadAction;
+    who: Who;
+    fileName: string | null;
+  },
 ): Promise<number> {
   const { workspaceId: _, ...who } = action.who;
   const { rows } = await sql.query<{ id: number }>(

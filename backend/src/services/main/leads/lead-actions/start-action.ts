@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { LeadAction, LeadActionView, LeadSelection } from '@skein/contracts/main/lead-actions.contract';
+import type { LeadAction, LeadActionView } from '@skein/contracts/main/lead-actions.contract';
 import { permits } from '@skein/contracts/permissions';
 import { toRunView } from '#platform/bulk-runs/run-view';
 import { cancelRun, startRun } from '#platform/bulk-runs/start-run';
@@ -8,7 +8,7 @@ import type { SqlClient } from '#platform/db/database';
 import { invalidField, notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { checkClient, scopeOf, requireCampaign, type Who } from '#access/access.api';
-import { createDraft } from '#lifecycle/lifecycle.api';
+import { countSelectedLeads, createDraft } from '#lifecycle/lifecycle.api';
 import { requireTags } from '#labels/labels.api';
 import { makeList } from '../lead-lists/lead-lists';
 import { requireList } from '../list-access/require-list';
@@ -29,7 +29,7 @@ const waits = new Set<LeadAction['kind']>(['REMOVE_FROM_LIST', 'PUSH_TO_CAMPAIGN
 export const startAction = (
   deps: ActionDeps,
   who: Who,
-  input: { selection: LeadSelection; action: LeadAction; isAtOnce?: boolean },
+  input: { selection: ActionRecord['selection']; action: LeadAction; isAtOnce?: boolean },
 ): Promise<LeadActionView> =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     const needs =
@@ -45,11 +45,7 @@ export const startAction = (
       campaign: new Date(deps.campaignClock.now()),
     });
     const { selection } = input;
-    if ('filter' in selection && selection.filter.list_id) await requireList(sql, who, selection.filter.list_id);
-    const total =
-      'lead_ids' in selection
-        ? new Set(selection.lead_ids).size
-        : await countLeadsUpTo(who.workspaceId, sql, scopeOf(who), { filter: queryOf(selection), most: mostCounted });
+    const total = await countSelected(sql, who, selection, options.kind);
     const runId = await startRun(deps, sql, leadActionRun, {
       workspaceId: who.workspaceId,
       createdBy: who.userId,
@@ -61,10 +57,30 @@ export const startAction = (
       selection,
       options,
       who,
-      fileName: options.kind === 'EXPORT' ? `leads-${new Date(now).toISOString().slice(0, 10)}.csv` : null,
+      fileName: options.kind === 'EXPORT' ? fileNameOf(selection, new Date(now)) : null,
     });
     return view((await findAction(who.workspaceId, sql, { id })) as ActionRecord, now);
   });
+
+const fileNameOf = (selection: ActionRecord['selection'], at: Date): string =>
+  `${'enrolments' in selection ? `campaign-${selection.campaign_id}-` : ''}leads-${at.toISOString().slice(0, 10)}.csv`;
+
+/** How many leads an action is about, as far as it is counted before the start. @throws SkeinError NOT_FOUND, VALIDATION */
+async function countSelected(
+  sql: SqlClient,
+  who: Who,
+  selection: ActionRecord['selection'],
+  kind: LeadAction['kind'],
+): Promise<number> {
+  if ('enrolments' in selection) {
+    if (kind !== 'EXPORT') throw invalidField('selection', 'of a campaign can only be exported');
+    await requireCampaign(sql, who, selection.campaign_id);
+    return countSelectedLeads(sql, who, selection, mostCounted);
+  }
+  if ('lead_ids' in selection) return new Set(selection.lead_ids).size;
+  if (selection.filter.list_id) await requireList(sql, who, selection.filter.list_id);
+  return countLeadsUpTo(who.workspaceId, sql, scopeOf(who), { filter: queryOf(selection), most: mostCounted });
+}
 
 /** Checks what an action names, and makes the list or draft that it asks for. */
 async function settle(
@@ -185,7 +201,6 @@ export async function downloadExport(
 }
 
 function view(action: ActionRecord, now: number): LeadActionView {
-  const { campaign_id: campaignId } = action.options;
   const { CHANGED: changed = 0, ...reasons } = action.counts;
   return {
     ...toRunView(action, now),
@@ -195,7 +210,10 @@ function view(action: ActionRecord, now: number): LeadActionView {
     changed,
     reasons: Object.entries(reasons).map(([reason, count]) => ({ reason, count })),
     can_undo_until: action.status === 'WAITING' && action.runs_at.getTime() > now ? action.runs_at.toISOString() : null,
-    campaign: campaignId && action.campaign_name !== null ? { id: campaignId, name: action.campaign_name } : null,
+    campaign:
+      action.campaign_id !== null && action.campaign_name !== null
+        ? { id: action.campaign_id, name: action.campaign_name }
+        : null,
     list: action.list_id !== null && action.list_name !== null ? { id: action.list_id, name: action.list_name } : null,
     has_file: action.file_key !== null,
     file_name: action.file_name,

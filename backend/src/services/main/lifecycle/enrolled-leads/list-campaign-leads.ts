@@ -1,6 +1,11 @@
 import type { CampaignId, EnrolmentId } from '@skein/contracts/ids';
 import type { enrolmentReasons } from '@skein/contracts/constants';
-import type { leadTabs, CampaignLeadFilter, CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
+import type {
+  leadTabs,
+  CampaignLeadFilter,
+  CampaignLeadRow,
+  LeadSelection,
+} from '@skein/contracts/main/campaign-leads.contract';
 import { nextOpening } from '#engine/sending/calendar';
 import { leadSchedule } from '#engine/sending/lead-schedule';
 import { CONSTRAINTS } from '#engine/sending/constraints';
@@ -10,7 +15,7 @@ import { decodeIdCursor, encodeCursor } from '#platform/db/cursor';
 import type { SqlClient } from '#platform/db/database';
 import { notFound } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { scopeOf, requireCampaign, type Who } from '#access/access.api';
+import { scopeOf, requireCampaign, type CampaignRecord, type Who } from '#access/access.api';
 import { scheduleOf } from '../campaign-state/campaign-schedule';
 import {
   countCampaignLeads,
@@ -192,6 +197,40 @@ function firstOpening(record: CampaignLeadRecord, schedule: Schedule): Date | nu
   const opening = nextOpening(own, from.getTime());
   return opening === null ? null : new Date(opening);
 }
+
+const everyLead: CampaignLeadFilter = { tab: 'all' };
+
+/** Leads of a campaign that are named or found by a filter, newest first, from before one of them: for a file of all of them. */
+export async function readSelectedLeads(
+  sql: SqlClient,
+  who: Who,
+  campaign: CampaignRecord,
+  { enrolments, before, limit }: { enrolments: LeadSelection; before: number | null; limit: number },
+): Promise<CampaignLeadRow[]> {
+  const { hiddenCategories } = scopeOf(who);
+  const found = await findCampaignLeads(who.workspaceId, sql, campaign.id, {
+    filter: { ...('filter' in enrolments ? enrolments.filter : everyLead), hiddenCategories },
+    found: 'filter' in enrolments ? undefined : enrolments.enrolment_ids,
+    before,
+    limit,
+  });
+  return found.map((record) => toRow(record, scheduleOf(campaign)));
+}
+
+/** How many they are, counted up to `most` + 1. */
+export const countSelectedLeads = async (
+  sql: SqlClient,
+  who: Who,
+  { campaign_id: campaignId, enrolments }: { campaign_id: CampaignId; enrolments: LeadSelection },
+  most: number,
+): Promise<number> =>
+  'filter' in enrolments
+    ? countCampaignLeads(who.workspaceId, sql, {
+        campaignId,
+        filter: { ...enrolments.filter, hiddenCategories: scopeOf(who).hiddenCategories },
+        most,
+      })
+    : new Set(enrolments.enrolment_ids).size;
 
 /** A lead of a campaign as a row of its list. */
 function toRow(record: CampaignLeadRecord, schedule: Schedule): CampaignLeadRow {
