@@ -81,12 +81,16 @@ export async function previewStep(
     spin_choice: [...mail.spinChoice.subject, ...mail.spinChoice.body],
     spin_variations: rendered.variations,
     missing: mail.missing.map((value) => ({ name: value.name, reason: value.reason })),
-    earliest_send_at: earliestSend(rendered)?.toISOString() ?? null,
+    earliest_send_at: isNext(rendered, request) ? (earliestSend(rendered)?.toISOString() ?? null) : null,
     problems: rendered.problems
       .filter((problem) => problem.code !== 'empty_subject')
       .map((problem) => ({ ...problem, seq_number: request.seq_number })),
   };
 }
+
+/** Whether the lead gets this step next. When a later one leaves is known once those before it have left. */
+const isNext = ({ lead, step }: RenderedStep, request: Pick<PreviewRequest, 'seq_number'>): boolean =>
+  lead?.next_step_id ? lead.next_step_id === step?.id : request.seq_number === 1;
 
 /** No earlier than the lead is due, the next round begins, and the campaign's last round said that sending goes on. */
 function earliestSend({ lead, campaign, sendsAgain }: RenderedStep): Date | null {

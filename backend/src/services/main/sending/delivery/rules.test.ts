@@ -327,10 +327,17 @@ test('a mailbox at its daily limit: the campaign, its explanation and the previe
   });
   const why = await world.main.asClient(reviewContract, world.me).explainCampaign({ params });
   expect(why).toMatchObject({ answer: `${said.text}.`, next_eligible_at: tomorrow });
-  const preview = await world.main
-    .asClient(sequencesContract, world.me)
-    .previewStep({ params, body: { seq_number: 1 } });
-  expect(Date.parse(preview.earliest_send_at!)).toBeGreaterThanOrEqual(Date.parse(tomorrow));
+  const [waiting] = await sql<{ id: number }>(
+    `select id from enrolment where campaign_id = $1 and steps_sent = 0 limit 1`,
+    [campaignId],
+  );
+  const preview = (seqNumber: number) =>
+    world.main
+      .asClient(sequencesContract, world.me)
+      .previewStep({ params, body: { seq_number: seqNumber, enrolment_id: waiting!.id } });
+  expect(Date.parse((await preview(1)).earliest_send_at!)).toBeGreaterThanOrEqual(Date.parse(tomorrow));
+  // Known once the first has left.
+  expect((await preview(2)).earliest_send_at).toBeNull();
 
   // A reply of a person takes nothing from the limit, and is counted beside it nowhere.
   await sql(
