@@ -8,11 +8,15 @@ import { Row, Stack } from '@skein/ui/layout';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { dayNames, Days, longNames } from './days';
+import { readTimeOfDay } from './time-of-day';
 
 /** Why a window is not saved as it stands; null when it is. */
 function faultOf(window: Window): string | null {
-  if (!scheduleWindow.safeParse(window).success) return 'Enter both times as 09:30, on the 24-hour clock.';
-  return window.start_hour === window.end_hour ? 'The window must end after it starts.' : null;
+  const start_hour = readTimeOfDay(window.start_hour);
+  const end_hour = readTimeOfDay(window.end_hour);
+  if (!scheduleWindow.safeParse({ ...window, start_hour, end_hour }).success)
+    return 'Enter both times as 09:30, on the 24-hour clock.';
+  return start_hour === end_hour ? 'The window must end after it starts.' : null;
 }
 
 interface Window {
@@ -57,20 +61,28 @@ export function MoreWindows({
           <TextInput
             aria-label="From"
             inputMode="numeric"
-            maxLength={5}
+            maxLength={9}
             style={{ width: 84 }}
             disabled={!mayWrite}
             value={window.start_hour}
             onChange={(event) => put(index, { start_hour: event.target.value })}
+            onBlur={(event) => {
+              const time = readTimeOfDay(event.target.value);
+              if (time !== null && time !== event.target.value) put(index, { start_hour: time });
+            }}
           />
           <TextInput
             aria-label="To"
             inputMode="numeric"
-            maxLength={5}
+            maxLength={9}
             style={{ width: 84 }}
             disabled={!mayWrite}
             value={window.end_hour}
             onChange={(event) => put(index, { end_hour: event.target.value })}
+            onBlur={(event) => {
+              const time = readTimeOfDay(event.target.value);
+              if (time !== null && time !== event.target.value) put(index, { end_hour: time });
+            }}
           />
           {faultOf(window) && (
             <Text as="p" role="alert" $tone="danger" $size={2} style={{ flexBasis: '100%', order: 1 }}>

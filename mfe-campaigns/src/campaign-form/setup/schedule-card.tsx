@@ -1,3 +1,4 @@
+import { useImperativeHandle, type Ref } from 'react';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { DateField } from '@skein/ui/date-field';
 import { Field, Hint } from '@skein/ui/field';
@@ -12,15 +13,18 @@ import { SaveProblem } from '../save-problem';
 import { Holidays, MoreWindows } from './more-windows';
 import { fromWallClock, toWallClock } from './zoned-time';
 import { dayNames } from './days';
+import { readTimeOfDay } from './time-of-day';
 import { ZoneField, DaysField, HoursFields } from './schedule-fields';
 
-/** The first window in words: `Mon to Fri, 09:00 to 18:00, Europe/Berlin`. */
-function summaryOf({ values, days, zone }: ScheduleForm): string {
+/** The first window in words: `Mon to Fri, 09:00 to 18:00, Europe/Berlin`. What is no time yet is read from what is saved. */
+function summaryOf({ values, days, zone }: ScheduleForm, saved: CampaignView['schedule']): string {
+  const start_hour = readTimeOfDay(values.start_hour ?? '') ?? saved.start_hour;
+  const end_hour = readTimeOfDay(values.end_hour ?? '') ?? saved.end_hour;
   const isRun = days.length > 2 && days.every((day, index) => index === 0 || day === (days[index - 1] ?? 0) + 1);
   const names = days.map((day) => dayNames[day - 1]);
   return [
     days.length === 0 ? 'No day' : isRun ? `${names[0]} to ${names.at(-1)}` : names.join(', '),
-    `${values.start_hour} to ${values.end_hour}`,
+    `${start_hour} to ${end_hour}`,
     zoneLabel(zone),
   ].join(', ');
 }
@@ -37,16 +41,19 @@ export function ScheduleCard({
   campaign,
   mayWrite,
   folding,
+  check,
 }: {
   campaign: CampaignView;
   mayWrite: boolean;
   folding: Folding;
+  check: Ref<() => Promise<boolean>>;
 }) {
   const form = useScheduleForm(campaign);
   const { isLive, autosave, values, errors, set, zone, now, edit, discard } = form;
   const { schedule } = campaign;
+  useImperativeHandle(check, () => form.isRight);
   return (
-    <SetupSection part="schedule" title="Schedule" folding={folding} summary={summaryOf(form)}>
+    <SetupSection part="schedule" title="Schedule" folding={folding} summary={summaryOf(form, schedule)}>
       <Stack $gap={4}>
         {isLive && (
           <ApplyBar campaignId={campaign.id} autosave={autosave} edit={edit} what="the schedule" onDiscard={discard} />
@@ -73,7 +80,7 @@ export function ScheduleCard({
             <DateField
               withTime
               timeZone={zone}
-              usualTime={values.start_hour ?? '09:00'}
+              usualTime={readTimeOfDay(values.start_hour ?? '') ?? schedule.start_hour}
               value={values.schedule_start_time ? toWallClock(values.schedule_start_time, zone) : ''}
               onValueChange={(wall) => set('schedule_start_time', fromWallClock(wall, zone))}
             />

@@ -9,6 +9,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { NumberInput } from '@skein/ui/number-input';
 import type { ScheduleForm } from './schedule.hooks';
 import { Days, dayNames, longNames } from './days';
+import { crossesMidnight, readTimeOfDay } from './time-of-day';
 
 /** Where this browser is; the usual zone of a person who never chose one is Etc/GMT (docs/domain.md, Lists and limits). */
 const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -78,32 +79,38 @@ export function DaysField({ form, mayWrite }: { form: ScheduleForm; mayWrite: bo
 
 /** The hours of a day, and how much may leave in them. */
 export function HoursFields({ form, mayWrite }: { form: ScheduleForm; mayWrite: boolean }) {
-  const { errors, register, values, set } = form;
+  const { errors, values, set, registerTime } = form;
+  const { start_hour: from = '', end_hour: to = '' } = values;
+  // What can be read becomes a time when the field is left: no error while it is typed.
+  const fromError = readTimeOfDay(from) === null ? fieldError('From', errors.start_hour) : undefined;
+  const toError = readTimeOfDay(to) === null ? fieldError('To', errors.end_hour) : undefined;
   return (
     <Grid $min={132} $gap={4}>
-      <Field label="From" disabled={!mayWrite} error={fieldError('From', errors.start_hour)}>
+      <Field label="From" disabled={!mayWrite} error={fromError}>
         <TextInput
           inputMode="numeric"
           placeholder="09:00"
-          maxLength={5}
+          maxLength={9}
           autoComplete="off"
-          {...register('start_hour')}
+          {...registerTime('start_hour')}
         />
       </Field>
       <Field
         label="To"
         disabled={!mayWrite}
         error={
-          fieldError('To', errors.end_hour) ??
-          (values.start_hour && values.start_hour === values.end_hour
-            ? 'The window must end after it starts.'
-            : undefined)
+          toError ??
+          (from && readTimeOfDay(from) === readTimeOfDay(to) ? 'The window must end after it starts.' : undefined)
         }
-        hint={
-          values.start_hour && values.end_hour && values.end_hour < values.start_hour ? 'Crosses midnight' : undefined
-        }
+        hint={crossesMidnight(from, to) ? 'Crosses midnight' : undefined}
       >
-        <TextInput inputMode="numeric" placeholder="18:00" maxLength={5} autoComplete="off" {...register('end_hour')} />
+        <TextInput
+          inputMode="numeric"
+          placeholder="18:00"
+          maxLength={9}
+          autoComplete="off"
+          {...registerTime('end_hour')}
+        />
       </Field>
       <Field label="Between emails" disabled={!mayWrite} error={fieldError('It', errors.min_time_btwn_emails)}>
         <NumberInput

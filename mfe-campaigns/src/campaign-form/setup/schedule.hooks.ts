@@ -8,6 +8,7 @@ import { useFormSaveScheduleMutation } from '../api';
 import { isUnderWay } from '../form-page';
 import { useKeepCampaign } from '../form-page.hooks';
 import { useAutosave } from '../use-autosave';
+import { readTimeOfDay } from './time-of-day';
 import { zoneChoices } from './zoned-time';
 
 type Schedule = z.input<typeof scheduleInput>;
@@ -59,6 +60,14 @@ export function useScheduleForm(campaign: CampaignView) {
   );
   const set = <Key extends keyof Schedule>(key: Key, value: Schedule[Key]) =>
     form.setValue(key, value as never, { shouldValidate: true, shouldDirty: true });
+  /** A time may be typed as people write it: it becomes a time of the 24-hour clock when the field is left. */
+  const registerTime = (key: 'start_hour' | 'end_hour') =>
+    form.register(key, {
+      onBlur: (event: { target: { value: string } }) => {
+        const time = readTimeOfDay(event.target.value);
+        if (time !== null && time !== event.target.value) set(key, time);
+      },
+    });
   const minute = Math.floor(now.getTime() / 60_000);
   const zones = useMemo(() => zoneChoices(new Date(minute * 60_000)), [minute]);
   const zone = values.timezone ?? 'Etc/GMT';
@@ -66,7 +75,9 @@ export function useScheduleForm(campaign: CampaignView) {
   return {
     isLive,
     autosave,
-    register: form.register,
+    registerTime,
+    /** Whether all of it can be saved; puts the cursor into the first time that cannot. */
+    isRight: () => form.trigger(undefined, { shouldFocus: true }),
     values,
     errors,
     set,

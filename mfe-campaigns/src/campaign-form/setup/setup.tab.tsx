@@ -47,8 +47,17 @@ export function SetupTab({ campaign, mayWrite }: TabProps) {
     card?.scrollIntoView({ block: 'start' });
     card?.querySelector<HTMLElement>('button, input, [tabindex="0"]')?.focus({ preventScroll: true });
   }, [setting]);
+  const checkSchedule = useRef<() => Promise<boolean>>(null);
+  /** Opens the schedule where a time in it cannot be read: going on would silently keep the earlier one. */
+  const isScheduleRight = async () => {
+    if (!mayWrite || !checkSchedule.current || (await checkSchedule.current())) return true;
+    flushSync(() => setClosed((now) => new Set([...now].filter((part) => part !== 'schedule'))));
+    await checkSchedule.current();
+    return false;
+  };
   // Going on says that the schedule is as it shall be, also when nobody changed it.
   const confirmSchedule = async () => {
+    if (!(await isScheduleRight())) return false;
     if (campaign.schedule.is_saved || !mayWrite) return true;
     try {
       // Nothing of it is named: a field that was typed a moment ago is on its way by itself, and stays.
@@ -73,7 +82,13 @@ export function SetupTab({ campaign, mayWrite }: TabProps) {
         <Stack $gap={4}>
           <MissingNote campaign={campaign} tab="setup" />
           <MailboxCard campaign={campaign} mayWrite={mayWrite} folding={folding} />
-          <ScheduleCard key={`schedule ${fresh}`} campaign={campaign} mayWrite={mayWrite} folding={folding} />
+          <ScheduleCard
+            key={`schedule ${fresh}`}
+            campaign={campaign}
+            mayWrite={mayWrite}
+            folding={folding}
+            check={checkSchedule}
+          />
           <SettingsCards key={`settings ${fresh}`} campaign={campaign} mayWrite={mayWrite} folding={folding} />
         </Stack>
       </TabBody>
