@@ -55,6 +55,9 @@ export function* campaignChecks({
       threshold_percent: guard.percent,
       minimum_sent: guard.minimumSent,
       enabled: guard.enabled,
+      ...(guard.answered && guard.answered.sent > 0
+        ? { answered_sent: guard.answered.sent, answered_bounces: guard.answered.bounces }
+        : {}),
     },
   };
   yield {

@@ -90,6 +90,8 @@ export interface BounceGuardSnapshot {
   readonly minimumSent: number;
   readonly sent: number;
   readonly recipientBounces: number;
+  /** What those two leave out, because a hold of its import has answered it. */
+  readonly answered?: { readonly sent: number; readonly bounces: number };
 }
 
 /** What happens to a lead whose mailbox can no longer send. A moved lead starts a new thread. */

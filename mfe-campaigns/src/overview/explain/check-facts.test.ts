@@ -56,3 +56,12 @@ it('tells what bounces made the product hold back, and until when', () => {
     /^dan@getnorthlight\.test, until Tue, Nov 24/,
   );
 });
+
+it('says which bounces the guard leaves out because the hold of an import has answered them', () => {
+  const guard = { enabled: true, bounces: 0, sent: 0, threshold_percent: 5, minimum_sent: 50 };
+  const said = '0 bounces of 0 emails; stops at 5% from 50 sent';
+  expect(say('BOUNCE_GUARD', guard, false)).toBe(said);
+  expect(say('BOUNCE_GUARD', { ...guard, answered_sent: 26, answered_bounces: 3 }, false)).toBe(
+    `${said}. Not counted again: 3 bounces of 26 emails of an import that was put on hold`,
+  );
+});

@@ -108,6 +108,9 @@ const leadFacts: Descriptions = {
   LEAD_WINDOW_CLOSED: ({ facts, zone }) => (facts['mode'] === 'CAMPAIGN' ? 'Sends by the campaign’s zone' : zone()),
 };
 
+const bouncesOf = (bounces: number | null, sent: number | null) =>
+  `${counted(bounces ?? 0, 'bounce')} of ${counted(sent ?? 0, 'email')}`;
+
 /** Rules about the campaign and its day. */
 const campaignFacts: Descriptions = {
   IMPORT_ON_HOLD: (facts) => {
@@ -126,7 +129,13 @@ const campaignFacts: Descriptions = {
   BOUNCE_GUARD: ({ facts, number }) =>
     facts['enabled'] === false
       ? 'The guard is off'
-      : `${counted(number('bounces') ?? 0, 'bounce')} of ${counted(number('sent') ?? 0, 'email')}; stops at ${number('threshold_percent')}% from ${number('minimum_sent')} sent`,
+      : [
+          `${bouncesOf(number('bounces'), number('sent'))}; stops at ${number('threshold_percent')}% from ${number('minimum_sent')} sent`,
+          number('answered_sent') !== null &&
+            `Not counted again: ${bouncesOf(number('answered_bounces'), number('answered_sent'))} of an import that was put on hold`,
+        ]
+          .filter(Boolean)
+          .join('. '),
   CREDITS: ({ number }) =>
     number('left') === null ? 'No limit' : `${counted(number('left') as number, 'email')} left`,
   CAMPAIGN_NOT_STARTED: ({ instant }) => (instant('start_at') ? `Starts ${instant('start_at')}` : null),

@@ -40,6 +40,12 @@ async function expectHoldTold(campaignId: number, { until, reason }: { until: Da
     is_met: false,
     facts: { leads, reason, until: until.getTime() },
   });
+  // The guard does not count them again, and says how many it leaves out.
+  expect(why.checks.find((check) => check.code === 'BOUNCE_GUARD')?.facts).toMatchObject({
+    sent: 0,
+    bounces: 0,
+    answered_bounces: Number(reason.split(' ')[0]),
+  });
   expect(why.remedies.map(({ action }) => action)).toContain('OPEN_FLEET');
   const rounds = await sql<{ constraint_code: string }>(
     `select constraint_code from trigger_run where campaign_id = $1 order by id desc limit 1`,

@@ -174,6 +174,7 @@ export async function campaignSnapshot(
       // What a hold of its import has answered is not answered again by pausing the campaign.
       sent: Math.max(0, counted.guard_sent - bounces.answeredSent),
       recipientBounces: Math.max(0, counted.guard_bounced - bounces.answeredBounces),
+      answered: { sent: bounces.answeredSent, bounces: bounces.answeredBounces },
     },
     bounceHold: bounces.hold,
     reallocation: { detached: 'MOVE', failingAfterMs: 24 * 3_600_000 },
