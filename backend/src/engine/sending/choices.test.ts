@@ -95,8 +95,8 @@ test('ids of a mail follow from the intent and the key, and from nothing else', 
 
 test('every constraint has a text, a remedy and its own code, and rules are asked in the order of the list', () => {
   expect(new Set(CONSTRAINT_CODES).size).toBe(CONSTRAINTS.length);
-  for (const { text, remedy, label } of CONSTRAINTS)
-    for (const words of [text, remedy, label]) expect(words.length).toBeGreaterThan(5);
+  for (const { text, remedy, label, failed } of CONSTRAINTS)
+    for (const words of [text, remedy, label, failed]) expect(words.length).toBeGreaterThan(5);
   const places = LEAD_CHECKS.map((check) => rankOf(check.code));
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });

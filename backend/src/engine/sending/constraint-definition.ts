@@ -30,6 +30,8 @@ export interface ConstraintDefinition {
   readonly scope: ConstraintScope;
   /** The rule's name, worded as what has to hold: "Inside the window". */
   readonly label: string;
+  /** Its name where it does not hold: "Outside the window". */
+  readonly failed: string;
   /** A sentence for when the check passes. */
   readonly met: string;
   /** The sentence for when it fails. */

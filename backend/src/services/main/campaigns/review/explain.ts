@@ -90,7 +90,7 @@ function viewOf(subject: Subject, explanation: Explanation, who: Who): Explanati
   const checks = explanation.checks.map((check) => ({
     code: check.code,
     scope: check.scope,
-    label: check.label,
+    label: check.result === 'FAIL' ? constraintOf(check.code).failed : check.label,
     text:
       check.result === 'PASS'
         ? constraintOf(check.code).met
@@ -133,7 +133,7 @@ function unplannable(subject: Subject, now: number): ExplanationView {
   const check = {
     code: 'CAMPAIGN_UNPLANNABLE',
     scope: 'CAMPAIGN',
-    label: 'Campaign can be planned',
+    label: 'Campaign cannot be planned',
     text,
     is_met: false,
     is_binding: true,

@@ -38,6 +38,7 @@ async function expectHoldTold(campaignId: number, { until, reason }: { until: Da
   const why = await world.main.asClient(reviewContract, world.me).explainCampaign({ params });
   expect(why.checks.find((check) => check.code === 'IMPORT_ON_HOLD')).toMatchObject({
     is_met: false,
+    label: 'Import is on hold',
     facts: { leads, reason, until: until.getTime() },
   });
   // The guard does not count them again, and says how many it leaves out.
