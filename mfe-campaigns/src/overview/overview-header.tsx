@@ -115,18 +115,12 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
       <PageHeader
         title={campaign.name}
         status={<CampaignState status={campaign.status} />}
-        detail={
-          <>
-            {[first, second].filter(Boolean).join(', ')}
-            {campaign.next.can_explain && campaign.next.kind !== 'NEXT_SEND' && (
-              <>
-                {' '}
-                <LinkButton onClick={onWhy}>Why?</LinkButton>
-              </>
-            )}
-          </>
-        }
+        detail={[first, second].filter(Boolean).join(', ')}
         detailOnPhone
+        detailAction={
+          campaign.next.can_explain &&
+          campaign.next.kind !== 'NEXT_SEND' && <LinkButton onClick={onWhy}>Why?</LinkButton>
+        }
         secondary={writes ? [{ label: 'Edit', icon: 'edit', href: edit }] : []}
         more={entries}
         moreLabel={`More actions for ${campaign.name}`}

@@ -54,3 +54,14 @@ test.each([1_024, 390])(
     expect(chosen).toEqual(['import']);
   },
 );
+
+test.each([1_440, 390])('at %i px what may be done about how things stand is beside it', (width) => {
+  window.matchMedia = (query) => ({
+    ...usual(query),
+    matches: width <= Number(/max-width: ([\d.]+)px/.exec(query)?.[1]),
+  });
+  const why = <button type="button">Why?</button>;
+  render(<PageHeader title="Yard managers" detail="Nothing is due" detailOnPhone detailAction={why} />);
+  const line = screen.getByRole('button', { name: 'Why?' }).closest('small');
+  expect(line?.textContent?.replace(/\s/g, '')).toBe('NothingisdueWhy?');
+});

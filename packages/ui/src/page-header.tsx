@@ -5,6 +5,7 @@ import type { IconName } from './icon';
 import { IconButton } from './icon-button';
 import { Menu, type MenuEntry } from './menu';
 import { endsAboveMessages } from './messages-above';
+import { Standing } from './page-standing';
 import { useMedia } from './use-media';
 
 const Head = styled.div`
@@ -179,6 +180,8 @@ export interface PageHeaderProps {
   detail?: ReactNode;
   /** A phone shows the detail too, below the title: it says how things stand and not only where they belong. */
   detailOnPhone?: boolean;
+  /** Behind a detail that a phone shows too, and always in sight: a link to what explains it. */
+  detailAction?: ReactNode;
   /** Tabs of the page; give them `line={false}`: the head draws the line. */
   tabs?: ReactNode;
   /** Next to the primary button; below 1200 px they are in the menu. */
@@ -240,7 +243,7 @@ function titleRoom({ title, status }: PageHeaderProps): CSSProperties {
 
 /** The title of a page with its tabs and its actions; holds the page's one h1. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, status, detail, detailOnPhone, tabs, secondary, more, moreLabel, actions } = props;
+  const { title, status, detail, detailOnPhone, detailAction, tabs, secondary, more, moreLabel, actions } = props;
   const isBelow = useMedia('(max-width: 720px)') && detailOnPhone;
   const hasActions = Boolean(actions) || Boolean(secondary?.length) || Boolean(more?.length);
   return (
@@ -248,13 +251,20 @@ export function PageHeader(props: PageHeaderProps) {
       <Title style={titleRoom(props)}>
         <h1>{title}</h1>
         {status}
-        {detail && !tabs && !isBelow && <small>{detail}</small>}
+        {detail &&
+          !tabs &&
+          !isBelow &&
+          (detailOnPhone ? <Standing text={detail} action={detailAction} /> : <small>{detail}</small>)}
       </Title>
       {tabs && <TabSlot data-tabs="">{tabs}</TabSlot>}
       {/* Behind the tabs, which stay where they are whatever it says. */}
       {detail && tabs && !isBelow && <Detail>{detail}</Detail>}
       {hasActions && <HeaderActions secondary={secondary} more={more} moreLabel={moreLabel} actions={actions} />}
-      {detail && isBelow && <PhoneDetail>{detail}</PhoneDetail>}
+      {detail && isBelow && (
+        <PhoneDetail>
+          {detail} {detailAction}
+        </PhoneDetail>
+      )}
     </Head>
   );
 }
