@@ -35,7 +35,7 @@ const paletteRun = () => actions.get().find(({ id }) => id === 'campaign-leads.e
 it('exports what the filters show, by the button and from the palette, and follows the work', async () => {
   const server = await open('?tab=replied&lead_category_ids=1');
   const selection = { campaign_id: 7, enrolments: { filter: { tab: 'replied', lead_category_ids: [1] } } };
-  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Export leads' }));
   await screen.findByText('Exporting: 1 lead');
   server.answer(leadActionsContract, 'listLeadActions', {
     rows: [{ id: 4, kind: 'EXPORT', status: 'RUNNING', total: 1, can_cancel: true }],
@@ -53,12 +53,12 @@ it('exports what the filters show, by the button and from the palette, and follo
 it('says that the export did not start', async () => {
   const server = await open();
   server.fail(leadActionsContract, 'startLeadAction', { message: 'Another export still runs.' });
-  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Export leads' }));
   await screen.findByText(/Another export still runs/);
 });
 
 it('is not offered to who may not export', async () => {
   await open('', person({ role: 'VIEW_ONLY_ACCESS' }));
-  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Export leads' })).toBeNull();
   expect(paletteRun()).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useActions } from '@skein/mfe/actions';
-import { Button } from '@skein/ui/button';
+import { IconButton } from '@skein/ui/icon-button';
 import { useExport } from '../../leads/use-export';
 import type { LeadFilterQuery, LeadTab } from './lead-address';
 
@@ -32,9 +32,5 @@ export function ExportLeads({
     [],
   );
   useActions(actions);
-  return (
-    <Button size="small" icon="download" loading={isStarting} onClick={start}>
-      Export
-    </Button>
-  );
+  return <IconButton size="small" icon="download" label="Export leads" disabled={isStarting} onClick={start} />;
 }
