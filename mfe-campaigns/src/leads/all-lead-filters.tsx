@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { leadProviders, leadStatuses } from '@skein/contracts/constants';
 import type { LeadFilter } from '@skein/contracts/main/leads.contract';
 import { verificationResults } from '@skein/contracts/main/verification-results';
-import { leadStateWords } from '@skein/contracts/main/lead-state-words';
+import { leadStateLabels } from '@skein/contracts/main/lead-state-labels';
 import { useAccess } from '@skein/mfe/access';
 import { FilterBar, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
 import { FilterFold } from '@skein/ui/filter-fold';
@@ -55,7 +55,7 @@ export function AllLeadFilters({
       <FilterFold>
         <ChoiceFilter
           label="Status"
-          choices={leadStatuses.map((status) => ({ value: status, label: leadStateWords[status] }))}
+          choices={leadStatuses.map((status) => ({ value: status, label: leadStateLabels[status] }))}
           chosen={of('lead_statuses')}
           onChange={(chosen) => change({ lead_statuses: chosen as LeadFilter['lead_statuses'] })}
         />

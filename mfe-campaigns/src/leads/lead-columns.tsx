@@ -1,4 +1,4 @@
-import { leadStateWords } from '@skein/contracts/main/lead-state-words';
+import { leadStateLabels } from '@skein/contracts/main/lead-state-labels';
 import type { DataTableColumn } from '@skein/ui/data-table';
 import { Badge } from '@skein/ui/badge';
 import { BareLink, Link } from '@skein/ui/link';
@@ -76,7 +76,7 @@ export function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadR
               </BareLink>
             ))}
             {row.campaign_count > 1 && ` and ${row.campaign_count - 1} more`}
-            <SubLine>{row.campaigns[0] && leadStateWords[row.campaigns[0].lead_status]}</SubLine>
+            <SubLine>{row.campaigns[0] && leadStateLabels[row.campaigns[0].lead_status]}</SubLine>
           </>
         ),
     },

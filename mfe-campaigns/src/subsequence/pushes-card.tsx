@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import type { PushRow } from '@skein/contracts/main/subsequences.contract';
-import { leadStateWords } from '@skein/contracts/main/lead-state-words';
+import { leadStateLabels } from '@skein/contracts/main/lead-state-labels';
 import { useAccess } from '@skein/mfe/access';
 import { Button } from '@skein/ui/button';
 import { LoadProblem } from '@skein/ui/load-problem';
@@ -147,7 +147,7 @@ function pushColumns(now: Date, zone: string): DataTableColumn<PushRow>[] {
         ) : row.status === null ? (
           <StateStatus state="stopped">Removed</StateStatus>
         ) : (
-          leadStateWords[row.status]
+          leadStateLabels[row.status]
         ),
     },
   ];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
 import { emailStatusFilters } from '@skein/contracts/main/lead-fields';
 import { leadProviders, leadStatuses } from '@skein/contracts/constants';
-import { leadStateWords } from '@skein/contracts/main/lead-state-words';
+import { leadStateLabels } from '@skein/contracts/main/lead-state-labels';
 import { ListSearch } from '@skein/mfe/lists/list-search';
 import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
 import { FilterFold } from '@skein/ui/filter-fold';
@@ -113,7 +113,7 @@ export function LeadFilters({
       <FilterFold>
         <ChoiceFilter
           label="Status"
-          choices={leadStatuses.map((status) => ({ value: status, label: leadStateWords[status] }))}
+          choices={leadStatuses.map((status) => ({ value: status, label: leadStateLabels[status] }))}
           chosen={of('lead_statuses')}
           onChange={(chosen) => onChange({ lead_statuses: chosen as CampaignLeadFilter['lead_statuses'] })}
         />

@@ -1,5 +1,5 @@
 import type { LeadStatus } from '@skein/contracts/constants';
-import { leadStateWords } from '@skein/contracts/main/lead-state-words';
+import { leadStateLabels } from '@skein/contracts/main/lead-state-labels';
 import { StateStatus, Status, type KnownState } from '@skein/ui/status';
 
 const states: Record<LeadStatus, KnownState> = {
@@ -15,10 +15,10 @@ const states: Record<LeadStatus, KnownState> = {
 export const LeadState = ({ status, quiet }: { status: LeadStatus; quiet?: boolean }) =>
   status === 'STOPPED' ? (
     <Status glyph="stopped" tone="success" {...(quiet ? { quiet } : {})}>
-      {leadStateWords[status]}
+      {leadStateLabels[status]}
     </Status>
   ) : (
     <StateStatus state={states[status]} {...(quiet ? { quiet } : {})}>
-      {leadStateWords[status]}
+      {leadStateLabels[status]}
     </StateStatus>
   );

@@ -1,6 +1,6 @@
 import type { CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
 import type { CampaignLeadSelection } from '@skein/contracts/main/lead-actions.contract';
-import { leadStateWords } from '@skein/contracts/main/lead-state-words';
+import { leadStateLabels } from '@skein/contracts/main/lead-state-labels';
 import type { HeldRun } from '#platform/bulk-runs/bulk-run';
 import type { MainDeps } from '#main/deps';
 import { requireCampaign, type Who } from '#access/access.api';
@@ -26,7 +26,7 @@ export async function exportCampaignLeads(
     lead: (row) => row.lead,
     columns: {
       lead_esp: (row) => row.lead.provider,
-      status: (row) => leadStateWords[row.status],
+      status: (row) => leadStateLabels[row.status],
       status_reason: (row) => row.reason_text ?? '',
       current_step: (row) => row.current_seq_num,
       category: (row) => categoryNames.get(row.category_id) ?? '',
