@@ -28,10 +28,10 @@ test('a note on a lead is taken away by who wrote it, once, and only from its le
   const { id: noteId } = await leads().addNote({ params: { leadId }, body: { note_message: 'Prefers mornings' } });
   const tom = await main.signIn({ workspaceId: ada.workspaceId, role: 'ADMIN_ACCESS' });
   for (const refused of [
-    leads(tom).removeNote({ params: { leadId, noteId } }),
-    leads().removeNote({ params: { leadId: otherId, noteId } }),
+    () => leads(tom).removeNote({ params: { leadId, noteId } }),
+    () => leads().removeNote({ params: { leadId: otherId, noteId } }),
   ])
-    await expect(refused).rejects.toMatchObject({ status: 404 });
+    await expect(refused()).rejects.toMatchObject({ status: 404 });
   expect((await leads().listNotes({ params: { leadId } })).notes).toHaveLength(1);
   await leads().removeNote({ params: { leadId, noteId } });
   expect((await leads().listNotes({ params: { leadId } })).notes).toEqual([]);
