@@ -136,7 +136,7 @@ export const CAMPAIGN_CONSTRAINTS = [
     code: 'FOLLOW_UP_SHARE',
     scope: 'CAMPAIGN',
     label: 'Share for new leads left',
-    failed: 'No share for new leads left',
+    failed: 'Share of new leads used up',
     met: 'The day has room for new leads as well as follow-ups.',
     text: 'What is left of today is reserved for follow-ups that become due.',
     remedy: 'Nothing to do, or lower the share for follow-ups.',

@@ -67,16 +67,16 @@ export const uploadColumn = z.object({
   reason: z.string(),
   addresses: z
     .object({
-      rows: z.number().int().describe('Rows that were looked at: all of them, unless the file is larger than 4 MB'),
+      rows: z.number().int().describe('Rows checked: all of them, unless the file is larger than 4 MB'),
       repaired: z
         .number()
         .int()
         .describe('Cells that are an address once spaces, mailto: or other characters around it are removed'),
-      role: z.number().int().describe('Addresses of a function, such as info@ or sales@'),
+      role: z.number().int().describe('Role addresses, such as info@ or sales@'),
       examples: z.array(z.object({ row: z.number().int(), from: z.string(), to: z.string() })),
     })
     .optional()
-    .describe('What the addresses of the column are like, where it holds addresses'),
+    .describe('Repaired and role addresses in this column; left out where it holds no addresses'),
 });
 export type UploadColumn = z.output<typeof uploadColumn>;
 
@@ -115,10 +115,7 @@ export const uploadView = z.object({
     .describe(
       'Rows read so far whose address was repaired: spaces, mailto: or other characters around it were removed',
     ),
-  role_addresses: z
-    .number()
-    .int()
-    .describe('Rows read so far whose address is that of a function, such as info@ or sales@'),
+  role_addresses: z.number().int().describe('Rows read so far with a role address, such as info@ or sales@'),
   /** Every outcome with its count; together with the rows waiting they sum to the rows of the file. */
   counts: z.array(z.object({ outcome: z.enum(uploadOutcomes), text: z.string(), count: z.number().int() })),
   mapping: z.array(columnTarget),

@@ -48,7 +48,7 @@ export function describeChip(source: string, variables: readonly TemplateVariabl
     variables && !known
       ? 'No lead has a field of this name'
       : variable.fallback && hasTemplateBraces(variable.fallback)
-        ? 'The fallback holds a brace, so it is not sent'
+        ? 'The fallback contains a brace, so it is not used'
         : !variable.fallback && known?.emptyCount
           ? `Empty for ${known.emptyCount.toLocaleString('en-US')} ${known.emptyCount === 1 ? 'lead' : 'leads'}, no fallback`
           : null;

@@ -103,7 +103,7 @@ test('a fallback with braces or a bar is refused by name, and the text stays as 
 
 test('a saved fallback with braces is marked, and gives way to one that is set elsewhere', async () => {
   const box = await open('<p>{{city | default: "Idea for {{comp"}}</p>', { key: 'city', label: 'City' });
-  expect(screen.getByRole('img', { name: /The fallback holds a brace, so it is not sent/ })).toBeTruthy();
+  expect(screen.getByRole('img', { name: /The fallback contains a brace, so it is not used/ })).toBeTruthy();
   type(' /ci');
   press(box, 'Tab');
   const field = await screen.findByRole('textbox', { name: /Fallback/ });
