@@ -8,7 +8,10 @@ export function detectDelimiter(text: string): Delimiter {
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
   for (const delimiter of uploadDelimiters) {
     const rows = readSample(text, delimiter, 50);
-    if (rows.length === 0) continue;
+    if (rows.length === 0) {
+      if (isNothingBut(text, delimiter)) return delimiter;
+      continue;
+    }
     const widths = new Map<number, number>();
     for (const { cells } of rows) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
     const [width, count] = [...widths].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0] as [
@@ -20,6 +23,10 @@ export function detectDelimiter(text: string): Delimiter {
   }
   return best.delimiter;
 }
+
+/** Whether a text has lines that this delimiter cuts, and no cell with a value. */
+const isNothingBut = (text: string, delimiter: string): boolean =>
+  text.includes(delimiter) && text.replaceAll(delimiter, '').replaceAll('"', '').trim() === '';
 
 /**
  * How cells are enclosed: in double quotes as the standard has it, in single ones when whole cells are and none is in

@@ -1,3 +1,4 @@
+import { SkeinError } from '#platform/http/skein-error';
 import type { FileStore } from '#platform/storage/disk-store';
 import { readForRequest } from '#platform/workers/answer-heavy';
 import type { HeavyWork } from '#platform/workers/heavy-work';
@@ -18,7 +19,7 @@ const countedBytes = 4 * 1024 * 1024;
 
 /**
  * Looks a stored file over: encoding by all of its bytes, delimiter, header and a sample by its start. What is given is not guessed.
- * @throws SkeinError VALIDATION (422) for a file that takes too long to read, UNAVAILABLE
+ * @throws SkeinError VALIDATION (422) for a file without any value or one that takes too long to read, UNAVAILABLE
  */
 export async function inspectFile(
   { files, heavyWork }: TableDeps,
@@ -38,5 +39,10 @@ export async function inspectFile(
     kept = Math.min(most, kept + chunk.length);
   }
   const order = { content: Buffer.concat(start), size, sampleBytes, facts: evidence.finish(), given };
-  return readForRequest(heavyWork, inspectTableTask, order, { size: kept, field: 'body' });
+  const found = await readForRequest(heavyWork, inspectTableTask, order, { size: kept, field: 'body' });
+  if (found.header.length === 0)
+    throw new SkeinError('VALIDATION', 'The file is empty: no cell has any text.', [
+      { field: 'body', message: 'has no cell with text' },
+    ]);
+  return found;
 }

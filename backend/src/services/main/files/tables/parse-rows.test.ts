@@ -38,6 +38,7 @@ it('reads what csv-parse reads, whatever the text is and wherever it is cut', ()
             relax_column_count: true,
             relax_quotes: true,
             skip_empty_lines: true,
+            skip_records_with_empty_values: true,
             record_delimiter: ['\r\n', '\n', '\r'],
           }) as string[][];
         } catch {
@@ -63,10 +64,27 @@ it('counts the empty lines above each row, whatever ends a line and wherever the
       expect(rows.map((row) => [row.cells[0], row.emptyAbove])).toEqual([
         ['a', 1],
         [`1${end}${end}2`, 2],
-        [' ', 0],
-        ['x', 1],
+        ['x', 2],
       ]);
     }
+});
+
+it('counts rows without any value like empty lines, and reads none of them', () => {
+  const formats = '="";""; ';
+  const wide = ';'.repeat(16_383);
+  const text = [';;', 'a;b;c', ';;', formats, '\u00a0;\t;', wide, ';;0', ';;x;', ' ;'].join('\r\n');
+  for (const piece of [1, 2, 5, Infinity]) {
+    const parser = new RowParser(';', 'double');
+    const rows: ParsedRow[] = [];
+    for (let at = 0; at < text.length; at += piece) rows.push(...parser.push(text.slice(at, at + piece)));
+    rows.push(...parser.finish());
+    expect(rows.map((row) => [row.cells, row.text, row.emptyAbove])).toEqual([
+      [['a', 'b', 'c'], 'a;b;c', 1],
+      [['', '', '0'], ';;0', 4],
+      [['', '', 'x', ''], ';;x;', 0],
+    ]);
+    expect([parser.problem, parser.emptyAbove]).toEqual([null, 1]);
+  }
 });
 
 it('leaves out blanks behind a closing quote', () => {

@@ -457,7 +457,8 @@ it('lives through hostile files', async () => {
   const person = await main.signIn();
   await expect(upload('', person)).rejects.toThrow('empty');
   await expect(upload('a\u0000b\n\u0000\u0000\n', person)).rejects.toThrow('not a text file');
-  await expect(upload(`${','.repeat(5_000)}\n`, person)).rejects.toThrow('more than 1,000 columns');
+  await expect(upload(`${'x,'.repeat(5_000)}\n`, person)).rejects.toThrow('more than 1,000 columns');
+  await expect(upload(';;\n;;\n', person)).rejects.toThrow('The file is empty');
   await expect(upload('x', person, 'list.pdf')).rejects.toThrow('neither a text file');
   const huge = await block(`first.test\n${'x'.repeat(1_100_000)}\n`, person);
   expect(countsOf(huge)).toEqual({ ADDED: 1, INVALID: 1 });

@@ -185,7 +185,7 @@ it('ends at a line without end, keeps what came before it, and refuses a file th
     ),
   );
   expect([countsOf(done.view), done.view.status]).toEqual([{ IMPORTED_NEW: 1, MALFORMED: 1 }, 'COMPLETED']);
-  await expect(upload(','.repeat(300_000))).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+  await expect(upload('x,'.repeat(300_000))).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
   const email: ColumnTarget = { kind: 'field', field: 'email' };
   const long = await upload('x'.repeat(3_000_000));
   await uploads().startUpload({ params: { uploadId: long.id }, body: { mapping: [email] } });
@@ -321,6 +321,55 @@ it('numbers rows as a spreadsheet does: empty lines count, above the header, bel
   expect(done.rejected).toContain('Cy,ada@numbered.test,10,Duplicate inside the file,The same address as row 6');
   const book = await upload(workbookOf([['Name', 'Email'], [], ['Ada', 'ada@sheet-numbers.test'], [], ['Bob', 'bad']]));
   expect([book.rows_above, book.sample_row_numbers]).toEqual([1, [3, 5]]);
+});
+
+it.each([
+  [',', '\n'],
+  [';', '\r\n'],
+])('takes rows of nothing but delimiters (%j) for empty ones wherever rows are counted', async (mark, end) => {
+  const nothing = mark.repeat(2);
+  const row = (...cells: string[]) => cells.join(mark);
+  const name = `only${mark.charCodeAt(0)}`;
+  const lines = [
+    nothing,
+    row('Name', 'Email', 'City'),
+    nothing,
+    row('Ada', `ada@${name}.test`, 'Rome'),
+    row(' ', '""', ' '),
+    row('Bob', '', 'Oslo'),
+    ...Array.from({ length: 60 }, () => nothing),
+    row('Cy', `ada@${name}.test`, ''),
+    nothing,
+    mark.repeat(16_383),
+  ];
+  const view = await upload(lines.join(end));
+  expect([view.has_header, view.rows_above, view.sample_row_numbers, view.rows_total]).toEqual([
+    true,
+    2,
+    [4, 6, 67],
+    3,
+  ]);
+  expect(view.title_rows).toEqual([]);
+  const done = await imported(view);
+  expect([done.view.rows_done, countsOf(done.view)]).toEqual([
+    3,
+    { IMPORTED_NEW: 1, MISSING_REQUIRED: 1, DUPLICATE_IN_FILE: 1 },
+  ]);
+  const { rows } = await uploads().listUploadRows({ params: { uploadId: view.id }, query: {} });
+  expect(rows.map((found) => [found.row_number + done.view.rows_above, found.reason])).toEqual([
+    [6, 'Email is empty'],
+    [67, 'The same address as row 4'],
+  ]);
+  const book = await upload(
+    workbookOf([
+      ['Name', 'Email'],
+      ['', ' '],
+      ['Ada', 'ada@sheet-blank.test'],
+      ['', ''],
+      ['Bob', 'bad'],
+    ]),
+  );
+  expect([book.sample_row_numbers, book.rows_total]).toEqual([[3, 5], 2]);
 });
 
 it('counts repaired and role addresses before an import with examples, and after it', async () => {

@@ -8,9 +8,9 @@ import type { MainDeps } from '#main/deps';
 import { foreignKind } from '#files/files.api';
 import type { Who } from '#access/access.api';
 import { mailboxImportRun } from './mailbox-import.run';
-import { insertImport, insertImportRows } from './mailbox-imports.store';
+import { insertImport, insertImportRows, type SealedImportRow } from './mailbox-imports.store';
 import { importRowContext, requireImport, toImportView } from './mailbox-import-view';
-import { readMailboxTableTask } from './read-mailbox-table';
+import { readMailboxTableTask, type MailboxTableRow } from './read-mailbox-table';
 
 const refused = (why: string) => new SkeinError('UNSUPPORTED_MEDIA', why);
 
@@ -56,12 +56,12 @@ export async function createMailboxImport(
 
 function* sealRows(
   { vault }: Pick<CreateDeps, 'vault'>,
-  rows: readonly string[],
+  rows: readonly MailboxTableRow[],
   contextOf: (rowNumber: number) => string,
-): Generator<void, Buffer[], void> {
+): Generator<void, SealedImportRow[], void> {
   const sealed = [];
-  for (const [index, row] of rows.entries()) {
-    sealed.push(vault.seal(row, contextOf(index + 1)));
+  for (const { number, cells } of rows) {
+    sealed.push({ row_number: number, sealed: vault.seal(cells, contextOf(number)) });
     yield;
   }
   return sealed;

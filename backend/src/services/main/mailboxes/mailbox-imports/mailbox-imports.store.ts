@@ -64,22 +64,30 @@ export async function insertImport(
 /** Rows of an insert: writing thousands as text would hold up every other request. */
 const rowsAtOnce = 500;
 
-/** Writes the sealed rows of a file, numbered from 1. */
+/** A row as it is stored: the number that a spreadsheet shows for it, and its cells, sealed. */
+export interface SealedImportRow {
+  row_number: number;
+  sealed: Buffer;
+}
+
+/** Writes the sealed rows of a file. */
 export async function insertImportRows(
   workspaceId: WorkspaceId,
   sql: SqlClient,
   importId: number,
-  sealed: readonly Buffer[],
+  rows: readonly SealedImportRow[],
 ): Promise<void> {
-  for (let start = 0; start < sealed.length; start += rowsAtOnce)
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const group = rows.slice(start, start + rowsAtOnce);
     await sql.query(
       `
         insert into mailbox_import_row (workspace_id, import_id, row_number, sealed)
-        select $1, $2, $4 + g.number, g.sealed
-        from unnest($3::bytea[]) with ordinality as g(sealed, number)
+        select $1, $2, g.row_number, g.sealed
+        from unnest($3::int[], $4::bytea[]) as g(row_number, sealed)
       `,
-      [workspaceId, importId, sealed.slice(start, start + rowsAtOnce), start],
+      [workspaceId, importId, group.map((row) => row.row_number), group.map((row) => row.sealed)],
     );
+  }
 }
 
 /** Imports of one person, or of anyone where `creatorId` is null. */

@@ -92,7 +92,12 @@ test('300 mailboxes with 12 wrong rows: 288 are connected, each other row has it
   const { rows } = await imports().listMailboxImportRows({ params, query: { outcome: 'FAILED', limit: 50 } });
   expect(rows).toHaveLength(12);
   expect(rows.every((row) => row.cause && row.fix)).toBe(true);
-  expect(rows.find((row) => row.row_number === 4)?.cause).toMatch(/^SMTP and IMAP: .* does not accept this user name/);
+  // The spreadsheet's numbers: the header is row 1, so the row of index 3 is row 5.
+  expect(rows.find((row) => row.row_number === 5)?.cause).toMatch(/^SMTP and IMAP: .* does not accept this user name/);
+  expect(rows.find((row) => row.outcome === 'DUPLICATE_IN_FILE')).toMatchObject({
+    row_number: 32,
+    cause: 'The address is in row 31 already.',
+  });
   const file = await main.app.request(`/api/mailbox-imports/${params.mailboxImportId}/failed.csv`, {
     headers: me.headers,
   });

@@ -7,9 +7,15 @@ import { guessColumns } from './guess-columns';
 const mostColumns = 200;
 const sampleBytes = 262_144;
 
-/** Columns and rows, each row as the JSON of its cells; or why the file is refused, by its kind (`isMedia`) or by its size. */
+/** A row below the header: the number that a spreadsheet shows for it, and the JSON of its cells. */
+export interface MailboxTableRow {
+  number: number;
+  cells: string;
+}
+
+/** Columns and rows; or why the file is refused, by its kind (`isMedia`) or by its size. */
 export type MailboxTable =
-  | { refusal: null; columns: MailboxImportColumn[]; rows: string[] }
+  | { refusal: null; columns: MailboxImportColumn[]; rows: MailboxTableRow[] }
   | { refusal: { isMedia: boolean; message: string } };
 
 /** Files of mailboxes have 10 MB at most. */
@@ -42,24 +48,29 @@ function readMailboxTable(content: Uint8Array): MailboxTable {
     const [found, most] = [count(rows.length), count(mailboxImportLimits.rows)];
     return refuse(false, `has ${found} rows; ${most} are taken at once. Cut the file into parts`);
   }
-  if (!rows.slice(0, 200).some((cells) => cells.some(looksLikeEmail)))
+  if (!rows.slice(0, 200).some(({ cells }) => cells.some(looksLikeEmail)))
     return refuse(true, 'No email address was found in the first rows. Each row needs the address of its mailbox.');
+  const sample = rows.slice(0, 50).map(({ cells }) => cells);
   return {
     refusal: null,
-    columns: guessColumns(file.header, rows.slice(0, 50), hasHeader),
-    rows: rows.map((cells) => JSON.stringify(cells)),
+    columns: guessColumns(file.header, sample, hasHeader),
+    rows: rows.map(({ number, cells }) => ({ number, cells: JSON.stringify(cells) })),
   };
 }
 
-/** Rows below the header. Those without any text are no rows. */
-function cellsOf(bytes: Buffer, file: InspectedFile): { rows: string[][]; problem: string | null } {
+/** Rows below the header, with the numbers that a spreadsheet shows for them. */
+function cellsOf(
+  bytes: Buffer,
+  file: InspectedFile,
+): { rows: { number: number; cells: string[] }[]; problem: string | null } {
   const quoting = file.quoting === 'single' ? 'single' : 'double';
   const reader = new RowReader({ encoding: file.encoding, delimiter: file.delimiter, quoting });
-  const all: string[][] = [];
+  const all: { number: number; cells: string[] }[] = [];
+  let number = 0;
   for (const row of [...reader.read(bytes), ...reader.end()]) {
     if (row.cells === null) return { rows: [], problem: row.problem };
-    all.push(row.cells.slice(0, mostColumns).map((cell) => cell.slice(0, 20_000)));
+    number += row.emptyAbove + 1;
+    all.push({ number, cells: row.cells.slice(0, mostColumns).map((cell) => cell.slice(0, 20_000)) });
   }
-  const below = all.slice(file.titleRows + (file.hasHeader ? 1 : 0));
-  return { rows: below.filter((cells) => cells.some((cell) => cell.trim() !== '')), problem: null };
+  return { rows: all.slice(file.titleRows + (file.hasHeader ? 1 : 0)), problem: null };
 }
