@@ -18,10 +18,10 @@ it('breaks a sentence between words into as few lines as its letters need', () =
   const short = 'Open one to see how it’s doing.';
   expect(inLines(short, wide)).toBe(short);
   const long =
-    'The list shows how far along each campaign is, how many leads replied, and when the next email is due again today.';
+    'The list shows how many leads each campaign has contacted, how many replied, and when the next email is due today.';
   expect(inLines(long, wide).split('\n')).toEqual([
-    'The list shows how far along each campaign is, how many',
-    'leads replied, and when the next email is due again today.',
+    'The list shows how many leads each campaign has contacted,',
+    'how many replied, and when the next email is due today.',
   ]);
   expect(inLines(long, phone).split('\n')).toHaveLength(3);
   expect(inLines(inLines(long, phone), wide)).toBe(inLines(long, wide));
