@@ -16,7 +16,7 @@ export const whyWasNothingSent: Scene = {
         },
         {
           say: 'These are the leads whose sequence is still under way.',
-          does: (hand) => hand.click(hand.page.getByRole('tab', { name: /^Active/ })),
+          does: (hand) => hand.click(hand.page.getByRole('tab', { name: /^In progress/ })),
         },
       ],
     },

@@ -1,22 +1,34 @@
 import { z } from 'zod';
-import { enrolmentReasons, leadStatuses, limits } from '../constants';
+import { enrolmentReasons, leadStatuses, limits, type LeadStatus } from '../constants';
 import { defineContract } from '../endpoint';
 import { flag, idList, idParam, instant, instantInput, pageOf, pageQuery, wordList } from '../schemas';
 import { leadCondition } from './campaign-settings';
 import { emailStatusFilters, leadInput, leadSummary } from './lead-fields';
 
-/** Status tabs of the lead list (docs/domain.md). */
+/** Tabs of the lead list by the state of a lead: each lead is in exactly one, so they sum to `all`. */
+export const leadStateTabs = {
+  scheduled: 'STARTED',
+  active: 'INPROGRESS',
+  paused: 'PAUSED',
+  completed: 'COMPLETED',
+  stopped: 'STOPPED',
+  blocked: 'BLOCKED',
+} as const satisfies Record<string, LeadStatus>;
+export type LeadStateTab = keyof typeof leadStateTabs;
+
+/** Tabs of the lead list (docs/domain.md): all leads, each state, and last what leads of any state may have in common. */
 export const leadTabs = [
   'all',
+  'scheduled',
   'active',
+  'paused',
+  'completed',
+  'stopped',
+  'blocked',
   'replied',
   'failed',
-  'scheduled',
   'manual_followups',
-  'completed',
-  'paused',
-  'blocked',
-] as const;
+] as const satisfies readonly ('all' | LeadStateTab | 'replied' | 'failed' | 'manual_followups')[];
 
 /** Filters of the campaign's lead list; they add up. `lead_category_ids` with -1 means "no category". */
 export const campaignLeadFilter = z.object({
@@ -140,7 +152,8 @@ export const campaignLeadsContract = defineContract({
       method: 'GET',
       path: '/api/campaigns/:campaignId/leads/counts',
       access: read,
-      summary: 'How many leads each tab holds, and by state; the states sum to the total',
+      summary:
+        'How many leads each tab holds, and by state; the states sum to the total, in `tabs` too. `replied`, `failed` (also bounced) and `manual_followups` hold leads of any state',
       params: campaignId,
       response: z.object({
         total: z.number().int(),

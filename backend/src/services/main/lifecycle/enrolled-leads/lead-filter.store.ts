@@ -1,5 +1,10 @@
 import type { CampaignId, WorkspaceId } from '@skein/contracts/ids';
-import type { CampaignLeadFilter, leadTabs } from '@skein/contracts/main/campaign-leads.contract';
+import {
+  leadStateTabs,
+  type CampaignLeadFilter,
+  type LeadStateTab,
+  type leadTabs,
+} from '@skein/contracts/main/campaign-leads.contract';
 import { CONSTRAINTS } from '#engine/sending/constraints';
 import { leadFields } from '@skein/contracts/constants';
 import { Conditions } from '#platform/db/conditions';
@@ -30,15 +35,17 @@ const manualStep = `
       select from sequence_step s where s.id = e.next_step_id and not s.is_deleted and s.seq_type <> 'EMAIL'
     )
 `;
+const inState = (tab: LeadStateTab) => `e.status = '${leadStateTabs[tab]}'`;
 export const tabConditions: Record<Exclude<Tab, 'all'>, string> = {
-  active: `e.status = 'INPROGRESS'`,
+  scheduled: inState('scheduled'),
+  active: inState('active'),
+  paused: inState('paused'),
+  completed: inState('completed'),
+  stopped: inState('stopped'),
+  blocked: inState('blocked'),
   replied: 'e.first_reply_at is not null',
   failed: `(e.reason = 'FAILED' OR e.is_bounced)`,
-  scheduled: `e.status = 'STARTED'`,
   manual_followups: manualStep,
-  completed: `e.status = 'COMPLETED'`,
-  paused: `e.status = 'PAUSED'`,
-  blocked: `e.status = 'BLOCKED'`,
 };
 
 /** A filter with the categories that are hidden from whoever asks. */

@@ -88,7 +88,7 @@ export const listCampaignLeads = (
     };
   });
 
-/** How many leads each tab holds; `by_status` sums to the total. */
+/** How many leads each tab holds; `by_status` sums to the total, and so do the tabs of states. */
 export const countLeads = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: CampaignId) =>
   deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
@@ -98,14 +98,15 @@ export const countLeads = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: Cam
     const total = sum((row) => row.count);
     const tabs: Record<(typeof leadTabs)[number], number> = {
       all: total,
+      scheduled: of('STARTED'),
       active: of('INPROGRESS'),
+      paused: of('PAUSED'),
+      completed: of('COMPLETED'),
+      stopped: of('STOPPED'),
+      blocked: of('BLOCKED'),
       replied: sum((row) => row.replied),
       failed: sum((row) => row.failed),
-      scheduled: of('STARTED'),
       manual_followups: sum((row) => row.manual),
-      completed: of('COMPLETED'),
-      paused: of('PAUSED'),
-      blocked: of('BLOCKED'),
     };
     const byStatus = {
       STARTED: of('STARTED'),
