@@ -27,8 +27,8 @@ export interface InboundClassification {
   /** The category that the words mean for certain; null leaves it to a person. */
   category: number | null;
   categoryEvidence: Evidence[];
-  /** When somebody who is away comes back, as an ISO instant. */
-  returnAt: string | null;
+  /** The day on which somebody who is away is back, `YYYY-MM-DD` as the notice names it; missing in what was stored before it. */
+  returnDay?: string | null;
   returnText: string | null;
   /** Addresses that a report says could not be reached. */
   failedAddresses: string[];

@@ -95,7 +95,7 @@ async function inbound(
         bounce: null,
         category: null,
         categoryEvidence: [],
-        returnAt: null,
+        returnDay: null,
         returnText: null,
         failedAddresses: [],
         isByMachine: false,
@@ -233,7 +233,7 @@ test('a lead that is away goes on earlier when somebody resumes it', async () =>
   const campaignId = await mailed(['silent.away@prospects.test']);
   await inbound(await one(campaignId), {
     kind: 'out_of_office',
-    returnAt: new Date(world.main.clock.now() + 30 * day).toISOString(),
+    returnDay: new Date(world.main.clock.now() + 30 * day).toISOString().slice(0, 10),
   });
   const { id, hold_kind } = await one(campaignId);
   expect(hold_kind).toBe('OUT_OF_OFFICE');

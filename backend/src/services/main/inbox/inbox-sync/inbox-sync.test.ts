@@ -98,7 +98,7 @@ describe('a campaign of three steps to prospects of every kind', () => {
       if (!lead.email.startsWith('ooo')) continue;
       const [first] = await story.world.main.test.query<{ returns: string; second: Date }>(
         `
-          select m.classification->>'returnAt' as returns,
+          select m.classification->>'returnDay' as returns,
             (
               select sent_at from intent i where i.enrolment_id = m.enrolment_id and i.seq_number = 2
             ) as second

@@ -51,7 +51,7 @@ const keptHeaders = [
 
 /**
  * Reads a raw mail: what it is, what it says, and the row that it becomes. Never throws for what stands in the mail.
- * @param zone for dates of return
+ * @param zone tells which day it is, for days of return that are named without a year or as "tomorrow"
  * @param sent our email that is answered
  */
 export async function readRawMail(raw: RawMail, mailboxId: MailboxId, zone: string, sent?: string): Promise<ReadMail> {
@@ -99,7 +99,7 @@ export function readUnreadable(raw: RawMail, mailboxId: MailboxId): ReadMail {
     evidence: [{ rule: 'reading took too long', text: parsed.subject.slice(0, 200) }],
     category: null,
     categoryEvidence: [],
-    returnAt: null,
+    returnDay: null,
     returnText: null,
     failedAddresses: [],
     isByMachine: false,
@@ -191,12 +191,18 @@ interface ReturnDate {
   zone: string;
 }
 
-function returnOf({ kind, parsed, own, at, zone }: ReturnDate): Pick<InboundClassification, 'returnAt' | 'returnText'> {
+function returnOf({
+  kind,
+  parsed,
+  own,
+  at,
+  zone,
+}: ReturnDate): Pick<InboundClassification, 'returnDay' | 'returnText'> {
   const found =
     kind === 'out_of_office'
       ? (findReturnDate(own, at.getTime(), zone) ?? findReturnDate(parsed.subject, at.getTime(), zone))
       : null;
-  return { returnAt: found ? new Date(found.at).toISOString() : null, returnText: found?.text ?? null };
+  return { returnDay: found?.day ?? null, returnText: found?.text ?? null };
 }
 
 function headersOf(parsed: ParsedMail, raw: RawMail): Record<string, string> {

@@ -13,6 +13,9 @@ export interface InboundContext extends Pick<
   email: string;
   domain: string;
   time_zone: string;
+  campaign_zone: string;
+  /** By whose clock the campaign sends. */
+  time_zone_mode: 'CAMPAIGN' | 'LEAD';
   client_id: ClientId | null;
   stop_on: string;
   track_replies: boolean;

@@ -8,7 +8,8 @@ export async function load(sql: SqlClient, given: MatchedInbound): Promise<Inbou
   const { rows } = await sql.query<InboundContext>(
     `
       select e.id, e.workspace_id, e.campaign_id, e.lead_id, e.mailbox_id, e.status, e.reply_count,
-        e.category_id, l.email, l.domain, coalesce(l.time_zone, c.time_zone) as time_zone, c.client_id,
+        e.category_id, l.email, l.domain, coalesce(l.time_zone, c.time_zone) as time_zone,
+        c.time_zone as campaign_zone, c.time_zone_mode, c.client_id,
         coalesce((select a.sorts_replies from assistant a where a.workspace_id = e.workspace_id), false) as is_sorted_by_model,
         c.stop_on, c.track_replies, c.categorise_replies,
         coalesce(c.settings -> 'ai_categorisation_options', '[]') as only_categories, c.pause_company_on_reply, c.out_of_office,

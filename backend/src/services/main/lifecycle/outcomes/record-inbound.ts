@@ -7,6 +7,7 @@ import { settleByEvidence } from './mail-activity.store';
 import { fireReplyTriggers } from '../events/fire-triggers.store';
 import { sortReply } from './sort-reply.jobs';
 import { holdLeads } from '../lead-state/enrolment/hold-leads';
+import { beginOfReturn } from './day-of-return';
 import { doNotContact, setCategory } from './set-category';
 import { isLesser } from './record-sorted';
 import { recordBounce } from './record-bounce';
@@ -155,7 +156,8 @@ async function holdUntilReturn(
   given: MatchedInbound,
   delayDays: number | null,
 ): Promise<void> {
-  const returnAt = given.classification.returnAt ? new Date(given.classification.returnAt) : null;
+  const { returnDay, returnText } = given.classification;
+  const returnAt = returnDay ? await beginOfReturn(sql, context, returnDay) : null;
   const until =
     returnAt && returnAt > given.at
       ? returnAt
@@ -165,7 +167,7 @@ async function holdUntilReturn(
   await holdLeads(sql, [context.id], {
     kind: 'OUT_OF_OFFICE',
     until,
-    detail: { away_until: until, words: given.classification.returnText, message: given.messageRowId },
+    detail: { away_until: until, words: returnText, message: given.messageRowId },
     at: given.at,
   });
 }

@@ -115,7 +115,7 @@ test('auto_categorise_reply and ai_categorisation_options decide whether a reply
         messageId: `<settings-${campaignId}@prospects.test>`,
         at: new Date(world.main.clock.now()),
         match: { rule: 'references' },
-        classification: { evidence: [], returnAt: null, returnText: null, ...classification },
+        classification: { evidence: [], returnDay: null, returnText: null, ...classification },
       } as unknown as MatchedInbound),
     );
     const [row] = await world.main.test.query<{ category_id: number | null }>(

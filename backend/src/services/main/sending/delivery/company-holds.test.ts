@@ -114,7 +114,7 @@ async function inbound(
         category: null,
         categoryEvidence: [],
         evidence: [],
-        returnAt: null,
+        returnDay: null,
         returnText: null,
         isByMachine: false,
         failedAddresses: [],
@@ -134,7 +134,7 @@ test('an automatic reply does not end the hold of a company', async () => {
   await inbound(first!.id, { kind: 'reply' });
   await inbound(second!.id, {
     kind: 'out_of_office',
-    returnAt: new Date(world.main.clock.now() + 2 * day).toISOString(),
+    returnDay: new Date(world.main.clock.now() + 2 * day).toISOString().slice(0, 10),
   });
   await run(8 * day);
   expect((await leads(campaignId))[1]).toMatchObject({ hold_kind: 'COMPANY_REPLY', steps_sent: 1 });

@@ -44,7 +44,7 @@ test('automatic replies: ignored, or the sequence waits for the day of return, o
     await make(settings(true, 3)),
   ];
   await world.runUntil(start + 3 * hour);
-  const returnAt = start + 5 * day;
+  const returnAt = Math.floor(start / day) * day + 5 * day;
   for (const [campaignId, back] of [
     [ignored, returnAt],
     [dated, returnAt],
@@ -52,7 +52,7 @@ test('automatic replies: ignored, or the sequence waits for the day of return, o
   ] as const) {
     await inbound((await sent(campaignId))[0]!.enrolment_id, {
       kind: 'out_of_office',
-      returnAt: back === null ? null : new Date(back).toISOString(),
+      returnDay: back === null ? null : new Date(back).toISOString().slice(0, 10),
     });
   }
   await world.runUntil(start + 9 * day);
@@ -65,6 +65,32 @@ test('automatic replies: ignored, or the sequence waits for the day of return, o
   expect(await gap(dated)).toBeLessThan(6);
   expect(await gap(delayed)).toBeGreaterThanOrEqual(3);
   expect(await gap(delayed)).toBeLessThan(4);
+});
+
+test('a day of return begins by the clock of the campaign, and where it sends by leads’ clocks, by the lead’s too', async () => {
+  const start = next(1) + 15 * hour;
+  world.main.clock.set(start);
+  const holdOf = async (settings: Record<string, unknown>, leadZone: string) => {
+    const leads = people(1);
+    const campaignId = await world.campaign({
+      // The mailbox keeps UTC: its clock begins no day of return.
+      mailboxIds: [await box()],
+      leads,
+      steps: [opener, step({ days: 1 })],
+      settings: { ...hourly, time_zone: 'America/New_York', window_start: '00:00', window_end: '23:59', ...settings },
+    });
+    await sql('update lead set time_zone = $2 where email = any($1)', [leads, leadZone]);
+    await world.runUntil(world.main.clock.now() + 2 * hour);
+    const lead = (await sent(campaignId))[0]!.enrolment_id;
+    await inbound(lead, { kind: 'out_of_office', returnDay: new Date(start + 10 * day).toISOString().slice(0, 10) });
+    const [held] = await sql<{ hold_until: Date }>('select hold_until from enrolment where id = $1', [lead]);
+    return (held!.hold_until.getTime() - Math.floor((start + 10 * day) / day) * day) / hour;
+  };
+  const newYork = await holdOf({}, 'Asia/Tokyo');
+  expect([4, 5]).toContain(newYork);
+  expect(await holdOf({ time_zone_mode: 'LEAD' }, 'Pacific/Honolulu')).toBe(10);
+  // In Tokyo the day has begun before: screens name it by the campaign's zone, in which it begins later.
+  expect(await holdOf({ time_zone_mode: 'LEAD' }, 'Asia/Tokyo')).toBe(newYork);
 });
 
 test('the bounce guard pauses the campaign with its reason and cancels what is reserved', async () => {

@@ -95,7 +95,7 @@ async function reply(enrolmentId: number): Promise<string> {
     bounce: null,
     category: null,
     categoryEvidence: [],
-    returnAt: null,
+    returnDay: null,
     returnText: null,
     failedAddresses: [],
     isByMachine: false,

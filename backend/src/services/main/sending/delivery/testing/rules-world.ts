@@ -63,7 +63,7 @@ export function rulesIn(where: () => SendingWorld) {
         messageId: `<in-${(counter += 1)}@prospects.test>`,
         at: new Date(where().main.clock.now()),
         match: { rule: 'references' },
-        classification: { category: null, evidence: [], returnAt: null, returnText: null, ...classification },
+        classification: { category: null, evidence: [], returnDay: null, returnText: null, ...classification },
       } as unknown as MatchedInbound),
     );
   };
