@@ -20,7 +20,10 @@ export interface CapacityCampaign {
   readonly sendingDays: readonly number[];
   readonly holidays: readonly string[];
   readonly startDate: string | null;
+  /** New leads that can be emailed now. */
   readonly newLeads: number;
+  /** New leads on hold, by the date on which the hold ends. */
+  readonly heldNewLeads: readonly { readonly date: string; readonly count: number }[];
   /** null is no limit: all of them as soon as mailboxes can. */
   readonly newLeadsPerDay: number | null;
   /** Days between the steps by place: the first is before step 1 and counts nothing. */
@@ -100,6 +103,7 @@ function addNeed(
   let waiting = campaign.newLeads;
   for (const [index, date] of dates.entries()) {
     const ofDay = due.get(date) ?? new Map<number, number>();
+    for (const held of campaign.heldNewLeads) if (held.date === date) waiting += held.count;
     if (!isOpen(campaign, date)) {
       const next = dates[index + 1];
       if (next) for (const [step, count] of ofDay) add(next, step, count);

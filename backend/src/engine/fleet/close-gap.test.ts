@@ -21,6 +21,7 @@ const tuesday = (count: number): CapacityCampaign => ({
   holidays: [],
   startDate: null,
   newLeads: 0,
+  heldNewLeads: [],
   newLeadsPerDay: null,
   delays: [0],
   due: [{ date: '2026-11-24', step: 0, count }],

@@ -1,6 +1,6 @@
 // The state of a campaign and of each lead in it: what starts, stops, pauses, wakes and ends them, and the events that tell it.
 export { beginResponse, endOver, releaseResponse, restMailbox } from './bounces/bounce-responses';
-export { heldNewLeads } from './bounces/held-new-leads';
+export { heldNewLeads, newLeadsByHold } from './bounces/held-new-leads';
 export type { StoredResponse } from './bounces/bounce-response.store';
 export { nextTriggerOf, openHoursPerWeek, scheduleOf } from './campaign-state/campaign-schedule';
 export { deletionRefusal, isFinalAction, nextStatus, systemPauseTexts } from './campaign-state/campaign-status';

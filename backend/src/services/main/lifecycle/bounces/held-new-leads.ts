@@ -10,21 +10,35 @@ export interface HeldNewLeads {
   reason: string;
 }
 
-/** The new leads of these campaigns that wait for their import; leads are counted only while an import is on hold. */
+/** The new leads of these campaigns that wait for their import, by the hold; leads are counted only while an import is on hold. */
+export async function newLeadsByHold(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  campaignIds: readonly CampaignId[],
+  now: number,
+): Promise<Map<CampaignId, HeldNewLeads[]>> {
+  const held = new Map<CampaignId, HeldNewLeads[]>();
+  const holds = new Map((await findImportHolds(workspaceId, sql, now)).map((hold) => [hold.uploadId, hold]));
+  if (holds.size === 0) return held;
+  for (const row of await countNewLeadsOf(workspaceId, sql, campaignIds, [...holds.keys()])) {
+    const { until, reason } = holds.get(row.upload_id) as ImportHold;
+    held.set(row.campaign_id, [...(held.get(row.campaign_id) ?? []), { until, reason, leads: row.leads }]);
+  }
+  return held;
+}
+
+/** The same of each campaign together, with the hold that ends first. */
 export async function heldNewLeads(
   workspaceId: WorkspaceId,
   sql: SqlClient,
   campaignIds: readonly CampaignId[],
   now: number,
 ): Promise<Map<CampaignId, HeldNewLeads>> {
-  const held = new Map<CampaignId, HeldNewLeads>();
-  const holds = new Map((await findImportHolds(workspaceId, sql, now)).map((hold) => [hold.uploadId, hold]));
-  if (holds.size === 0) return held;
-  for (const row of await countNewLeadsOf(workspaceId, sql, campaignIds, [...holds.keys()])) {
-    const { until, reason } = holds.get(row.upload_id) as ImportHold;
-    const before = held.get(row.campaign_id);
-    const first = before && before.until <= until ? before : { until, reason };
-    held.set(row.campaign_id, { ...first, leads: (before?.leads ?? 0) + row.leads });
-  }
-  return held;
+  const byHold = await newLeadsByHold(workspaceId, sql, campaignIds, now);
+  return new Map(
+    [...byHold].map(([id, holds]) => {
+      const first = holds.reduce((earliest, hold) => (hold.until < earliest.until ? hold : earliest));
+      return [id, { ...first, leads: holds.reduce((sum, hold) => sum + hold.leads, 0) }];
+    }),
+  );
 }

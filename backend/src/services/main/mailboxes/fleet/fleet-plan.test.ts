@@ -54,6 +54,37 @@ async function insertCampaign(mailboxIds: number[], newLeads: number): Promise<n
   return campaign!.id;
 }
 
+/** Leads of a campaign at its second step, due now. */
+async function insertLeads(campaignId: number, rows: readonly Record<string, unknown>[]): Promise<void> {
+  for (const [index, row] of rows.entries())
+    await main.test.query(
+      `
+        with person as (
+          insert into lead (workspace_id, email, domain)
+          values ($1, 'lead' || $3 || '@prospects.test', 'prospects.test')
+          returning id
+        )
+        insert into enrolment (
+          workspace_id, campaign_id, lead_id, status, upload_id, hold_kind, hold_until, next_eligible_at, next_due_at,
+            next_seq_number
+        )
+        select $1, $2, id, $4, $5, $6, $7, $8, $9, 2
+        from person
+      `,
+      [
+        me.workspaceId,
+        campaignId,
+        `${campaignId}x${index}`,
+        row['status'],
+        row['upload_id'] ?? null,
+        row['hold_kind'] ?? null,
+        row['hold_until'] ?? null,
+        row['next_eligible_at'] ?? null,
+        new Date(main.clock.now()),
+      ],
+    );
+}
+
 test('rules put mailboxes into pods, rest the pod whose week it is, and say so; the plan compares 14 days with the need', async () => {
   const boxes = await insertMailboxes(4);
   await insertCampaign(boxes, 50);
@@ -91,6 +122,42 @@ test('where campaigns need more than can be sent, the plan names what closes the
     { kind: 'RAISE_LIMITS', mailboxes: 1, mailbox_ids: boxes, per_day: 20, rest_from: null, short_after: 0 },
     { kind: 'ADD_MAILBOXES', mailboxes: 1, mailbox_ids: [], per_day: null, rest_from: null, short_after: 0 },
   ]);
+});
+
+test('leads on hold are planned once, from the end of their hold on, and those that wait for a person not at all', async () => {
+  const boxes = await insertMailboxes(1);
+  const id = await insertCampaign(boxes, 3);
+  const [upload] = await main.test.query<{ id: number }>(
+    `
+      with run as (
+        insert into bulk_run (workspace_id, kind, status) values ($1, 'LEAD_UPLOAD', 'COMPLETED') returning id
+      )
+      insert into lead_upload (workspace_id, run_id, campaign_id, file_name, storage_key)
+      select $1, id, $2, 'bought-list.csv', 'x'
+      from run
+      returning id
+    `,
+    [me.workspaceId, id],
+  );
+  const hold = (days: number) => new Date(main.clock.now() + days * 86_400_000);
+  await main.test.query(
+    `
+      insert into bounce_response (
+        workspace_id, scope, scope_id, label, reaction, bounce_class, reason, level, began_at, until
+      )
+      values ($1, 'IMPORT', $2, 'bought-list.csv', 'HOLD', 'RECIPIENT', '4 of 40 emails', 1, $3, $4)
+    `,
+    [me.workspaceId, String(upload!.id), hold(0), hold(3)],
+  );
+  await insertLeads(id, [
+    ...Array.from({ length: 9 }, () => ({ status: 'STARTED', upload_id: upload!.id })),
+    // Due today and away until Wednesday; due today and waiting for a person; due today.
+    { status: 'INPROGRESS', hold_kind: 'OUT_OF_OFFICE', hold_until: hold(2), next_eligible_at: hold(2) },
+    { status: 'INPROGRESS', hold_kind: 'COMPANY_REPLY', hold_until: null, next_eligible_at: null },
+    { status: 'INPROGRESS', hold_kind: null, hold_until: null, next_eligible_at: hold(0) },
+  ]);
+  const { days } = await client().getFleetPlan({});
+  expect(days.slice(0, 5).map(({ planned }) => planned)).toEqual([3 + 1, 0, 1, 9, 0]);
 });
 
 test('no campaign falls below its floor, and what is held back is shown', async () => {

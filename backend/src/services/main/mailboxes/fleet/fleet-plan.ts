@@ -1,16 +1,16 @@
 import type { BounceResponseView, FleetPlanView, FleetRulesView } from '@skein/contracts/main/fleet-plan.contract';
 import { closeGap, type GapMailbox } from '#engine/fleet/close-gap';
-import { capacityDays, planCapacity } from '#engine/fleet/capacity-plan';
+import { capacityDays, planCapacity, type CapacityCampaign } from '#engine/fleet/capacity-plan';
 import { countSending, podWeek, type FleetRules } from '#engine/fleet/plan-fleet';
 import { DAY_MS, localDateAt } from '@skein/template/zone-clock';
 import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { RequestActor } from '#platform/http/request-actor';
 import type { MainDeps } from '#main/deps';
 import { scopeOf } from '#access/access.api';
-import { releaseResponse, type StoredResponse } from '#lifecycle/lifecycle.api';
+import { newLeadsByHold, releaseResponse, type StoredResponse } from '#lifecycle/lifecycle.api';
 import { findActiveResponses } from './bounce-responses.store';
 import { convergeFleet, plannedMailboxes, podName } from './converge-fleet';
-import { findNeeds } from './fleet-need.store';
+import { findNeeds, type NeedRow } from './fleet-need.store';
 import { appendLog, findLog, findMembers, findRules, writeRules } from './fleet-plan.store';
 import { findFleet } from './fleet.store';
 
@@ -30,14 +30,19 @@ export async function getFleetPlan(deps: PlanDeps, actor: RequestActor): Promise
   const { workspaceId } = actor;
   const whole = isWhole(actor);
   const { clientId, memberId } = scopeOf(actor);
-  const found = await deps.db.tenantSql(workspaceId, async (sql) => ({
-    rules: await findRules(workspaceId, sql),
-    rows: await findFleet(workspaceId, sql, new Date(now), { clientId, memberId }),
-    members: new Map((await findMembers(workspaceId, sql)).map((row) => [row.id, row])),
-    needs: whole ? await findNeeds(workspaceId, sql, new Date(now + capacityDays * DAY_MS)) : [],
-    responses: whole ? await findActiveResponses(workspaceId, sql, new Date(now)) : [],
-    log: whole ? await findLog(workspaceId, sql) : [],
-  }));
+  const found = await deps.db.tenantSql(workspaceId, async (sql) => {
+    const needs = whole ? await findNeeds(workspaceId, sql, new Date(now + capacityDays * DAY_MS)) : [];
+    const ids = needs.map(({ id }) => id);
+    return {
+      needs,
+      holds: await newLeadsByHold(workspaceId, sql, ids, now),
+      rules: await findRules(workspaceId, sql),
+      rows: await findFleet(workspaceId, sql, new Date(now), { clientId, memberId }),
+      members: new Map((await findMembers(workspaceId, sql)).map((row) => [row.id, row])),
+      responses: whole ? await findActiveResponses(workspaceId, sql, new Date(now)) : [],
+      log: whole ? await findLog(workspaceId, sql) : [],
+    };
+  });
   const { rules, members } = found;
   const today = localDateAt('Etc/GMT', now);
   const planned = plannedMailboxes(found.rows, members, now);
@@ -53,15 +58,7 @@ export async function getFleetPlan(deps: PlanDeps, actor: RequestActor): Promise
       restsByPod: restingUntil !== null && podRestUntil === restingUntil,
     };
   });
-  const campaigns = found.needs.map((need) => ({
-    sendingDays: need.sending_days,
-    holidays: need.holidays,
-    startDate: need.start_date,
-    newLeads: need.new_leads,
-    newLeadsPerDay: need.max_leads_per_day === 0 ? null : need.max_leads_per_day,
-    delays: need.delays.map(Number),
-    due: need.due,
-  }));
+  const campaigns = found.needs.map((need) => campaignOf(need, found.holds.get(need.id) ?? []));
   const days = planCapacity(rules, mailboxes, campaigns, today);
   const podOf = planned.map(({ pod }) => (rules && pod !== null && pod < rules.pods ? pod : null));
   return {
@@ -97,6 +94,20 @@ export async function getFleetPlan(deps: PlanDeps, actor: RequestActor): Promise
     short_campaigns: whole && rules ? shortCampaigns(rules, planned, members) : [],
     responses: found.responses.map(responseView),
     log: found.log.map((row) => ({ ...row, at: row.at.toISOString() })),
+  };
+}
+
+/** A campaign as the plan counts it: new leads of an import on hold are planned from the end of the hold on, once. */
+function campaignOf(need: NeedRow, holds: readonly { leads: number; until: number }[]): CapacityCampaign {
+  return {
+    sendingDays: need.sending_days,
+    holidays: need.holidays,
+    startDate: need.start_date,
+    newLeads: Math.max(0, need.new_leads - holds.reduce((sum, hold) => sum + hold.leads, 0)),
+    heldNewLeads: holds.map(({ leads, until }) => ({ date: localDateAt(need.time_zone, until), count: leads })),
+    newLeadsPerDay: need.max_leads_per_day === 0 ? null : need.max_leads_per_day,
+    delays: need.delays.map(Number),
+    due: need.due,
   };
 }
 
