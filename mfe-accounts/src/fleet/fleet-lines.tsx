@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { FleetPlanView } from '@skein/contracts/main/fleet-plan.contract';
 import { senderCauses } from '@skein/contracts/sender-causes';
 import { useAccess } from '@skein/mfe/access';
@@ -13,6 +15,16 @@ import { kindWord, reactionWord, scopeWord } from './plan-labels';
 
 const at = (iso: string) => fullInstant(iso, 'Etc/GMT');
 
+/** Scrolls to a card that the address names, once it is there: a notification leads to what it is about. */
+function useShownBy(hash: string) {
+  const card = useRef<HTMLDivElement>(null);
+  const isNamed = useLocation().hash === hash;
+  useEffect(() => {
+    if (isNamed) card.current?.scrollIntoView({ block: 'start' });
+  }, [isNamed]);
+  return card;
+}
+
 /** What bounces made the product hold back, and a way to end it. */
 export function ResponsesCard({
   responses,
@@ -25,43 +37,46 @@ export function ResponsesCard({
 }) {
   const writes = useAccess().may('mailbox.write');
   const closed = writes ? {} : { disabledReason: 'Your role can view, not edit' };
+  const card = useShownBy('#responses');
   return (
-    <Card
-      title={
-        responses.length === 0
-          ? 'Nothing held back by bounces'
-          : `${counted(responses.length, 'response')} to bounces${responses.some(({ cause }) => cause) ? ' and refusals' : ''}`
-      }
-      detail={responses.length === 0 ? undefined : 'each ends automatically'}
-      padded={responses.length === 0}
-    >
-      {responses.length === 0 ? (
-        <Hint>
-          When emails bounce, their mailbox, sending domain, import or campaign slows down or rests, long before a
-          campaign is paused. A mailbox whose provider stops sending for it rests as well.
-        </Hint>
-      ) : (
-        <StateLines
-          lines={responses.map((response) => ({
-            id: String(response.id),
-            state: 'waiting' as const,
-            name: reactionWord(response),
-            text: `${scopeWord(response)} ${response.label}: ${response.reason.replace(/\.$/, '')}. Until ${at(response.until)}.${response.cause ? ` ${senderCauses[response.cause].fix}` : ''}`,
-            end: (
-              <Button
-                size="small"
-                loading={releasing === response.id}
-                onClick={() => onRelease(response.id)}
-                aria-label={`Release ${response.label}`}
-                {...closed}
-              >
-                Release
-              </Button>
-            ),
-          }))}
-        />
-      )}
-    </Card>
+    <div ref={card}>
+      <Card
+        title={
+          responses.length === 0
+            ? 'Nothing held back by bounces'
+            : `${counted(responses.length, 'response')} to bounces${responses.some(({ cause }) => cause) ? ' and refusals' : ''}`
+        }
+        detail={responses.length === 0 ? undefined : 'each ends automatically'}
+        padded={responses.length === 0}
+      >
+        {responses.length === 0 ? (
+          <Hint>
+            When emails bounce, their mailbox, sending domain, import or campaign slows down or rests, long before a
+            campaign is paused. A mailbox whose provider stops sending for it rests as well.
+          </Hint>
+        ) : (
+          <StateLines
+            lines={responses.map((response) => ({
+              id: String(response.id),
+              state: 'waiting' as const,
+              name: reactionWord(response),
+              text: `${scopeWord(response)} ${response.label}: ${response.reason.replace(/\.$/, '')}. Until ${at(response.until)}.${response.cause ? ` ${senderCauses[response.cause].fix}` : ''}`,
+              end: (
+                <Button
+                  size="small"
+                  loading={releasing === response.id}
+                  onClick={() => onRelease(response.id)}
+                  aria-label={`Release ${response.label}`}
+                  {...closed}
+                >
+                  Release
+                </Button>
+              ),
+            }))}
+          />
+        )}
+      </Card>
+    </div>
   );
 }
 

@@ -88,6 +88,16 @@ export const noticeKinds = {
     inApp: true,
     byMail: true,
   },
+  'import-on-hold': {
+    label: 'New leads of an import are put on hold',
+    explanation:
+      'Too many of its addresses bounced. Its leads that were not emailed yet wait; follow-ups keep sending.',
+    tone: 'warning',
+    may: 'mailbox.read',
+    forClients: false,
+    inApp: true,
+    byMail: true,
+  },
   'campaign-completed': {
     label: 'A campaign is done',
     explanation: 'All its leads are done.',

@@ -93,7 +93,13 @@ const places: readonly PlaceEntry[] = [
     keywords: ['weekly report', 'pdf'],
     requires: { permission: 'analytics.read' },
   },
-  { label: 'Mailbox fleet', to: '/app/email-accounts/fleet', icon: 'mail', requires: { permission: 'mailbox.read' } },
+  {
+    label: 'Mailbox fleet',
+    to: '/app/email-accounts/fleet',
+    icon: 'mail',
+    keywords: ['capacity', 'pods', 'rest', 'hold', 'bounces', 'release'],
+    requires: { permission: 'mailbox.read' },
+  },
   {
     label: 'Integrations: import accounts',
     to: '/app/integrations/imports',

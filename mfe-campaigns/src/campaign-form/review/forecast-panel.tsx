@@ -1,4 +1,5 @@
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
+import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { problemOf } from '@skein/mfe/problem';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
@@ -14,11 +15,13 @@ import { Heading } from '@skein/ui/text';
 import { counted } from '@skein/ui/counted';
 import { dayOfInstant } from '@skein/ui/instant';
 import { EspCost } from './esp-cost';
+import { ForecastHold } from './forecast-hold';
 import { useForecast } from './forecast.hooks';
 import { WhatIfCard } from './what-if-card';
 
 /** The planner run ahead: when the last mail leaves, what limits it, and what another setup would bring. */
 export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; mayWrite: boolean }) {
+  const now = useCampaignNow(60_000);
   const { ask, setAsk, base, changed, isSettled, forecast, error, chart } = useForecast(campaign.id);
   if (error && !forecast)
     return (
@@ -99,6 +102,7 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
           </Hint>
         )}
       </Card>
+      <ForecastHold forecast={forecast} now={now} />
       <EspCost forecast={forecast} />
       {forecast.bottleneck && (
         <Card>

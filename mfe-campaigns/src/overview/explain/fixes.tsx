@@ -54,7 +54,7 @@ function placeOf(action: string, { campaign, data, lead }: Concern): { label: st
     case 'EDIT_WARMUP':
       return { label: 'Open warmup settings', href: '/app/email-accounts/warmup' };
     case 'OPEN_FLEET':
-      return { label: 'Open fleet', href: '/app/email-accounts/fleet' };
+      return { label: 'Open fleet', href: '/app/email-accounts/fleet#responses' };
     case 'OPEN_BOUNCES':
       return { label: 'Show bounces', href: overviewAddress(campaign, 'lead-list', 'tab=blocked') };
     case 'UPGRADE_PLAN':

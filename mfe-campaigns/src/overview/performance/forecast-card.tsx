@@ -1,4 +1,5 @@
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
+import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
@@ -8,6 +9,7 @@ import { dayOfInstant, dayText, fullInstant } from '@skein/ui/instant';
 import { Stack } from '@skein/ui/layout';
 import { Loading } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
+import { ForecastHold } from '../../campaign-form/review/forecast-hold';
 import { everyDay } from '../../campaign-form/review/forecast-series';
 import { number } from '../analytics/figure-texts';
 import { useForecast } from '../overview.hooks';
@@ -15,6 +17,7 @@ import { useForecast } from '../overview.hooks';
 /** What the campaign will send, day by day, if nobody replies. */
 export function ForecastCard({ campaign }: { campaign: CampaignView }) {
   const { data, problem, isReading } = useForecast(campaign.id);
+  const now = useCampaignNow(60_000);
   const zone = campaign.schedule.timezone;
   const dates = everyDay(data?.days ?? []);
   const of = (date: string) => data?.days.find((day) => day.date === date);
@@ -73,6 +76,7 @@ export function ForecastCard({ campaign }: { campaign: CampaignView }) {
                 {...(data.replies ? { definition: data.replies.basis } : { detail: 'needs more replies to estimate' })}
               />
             </Stats>
+            <ForecastHold forecast={data} now={now} />
             {data.bottleneck && <Callout tone="info">{data.bottleneck.text}</Callout>}
             {data.days.length > 0 && (
               <Chart

@@ -83,6 +83,8 @@ export const forecastView = z.object({
       waiting_leads: z.number().int(),
     })
     .nullable(),
+  /** New leads that wait because their import is on hold, until the first hold ends; the forecast emails them from then on. */
+  on_hold: z.object({ leads: z.number().int(), until: instant, reason: z.string() }).nullable(),
   bottleneck: z.object({ code: z.string(), text: z.string(), until: instant.nullable() }).nullable(),
   is_complete: z.boolean(),
   /**

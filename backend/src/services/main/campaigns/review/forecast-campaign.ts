@@ -70,7 +70,8 @@ export async function forecastCampaign(
       last_send_at: momentOf(unlimited.lastSendAt),
       waiting_leads: espCodes.reduce((sum, code) => sum + (result.leftByReason[code] ?? 0), 0),
     },
-    bottleneck: bottleneckOf(result),
+    on_hold: onHoldAt(input, start),
+    bottleneck: bottleneckOf(result, onHoldAt(input, start) !== null),
     is_complete: result.finished && input.isWhole,
     simulated_leads: input.enrolments.length,
     took_ms: Math.round(performance.now() - began),
@@ -179,8 +180,17 @@ function daysAndMailboxes(
   };
 }
 
-function bottleneckOf({ periods: [bottleneck] }: SimulationResult): ForecastView['bottleneck'] {
-  return bottleneck
+/** New leads whose import is still on hold when the forecast begins. */
+function onHoldAt({ campaign }: LoadedInput, start: number): ForecastView['on_hold'] {
+  const held = campaign.backlog.newLeadsOnHold;
+  return held && held.until > start
+    ? { leads: held.leads, until: new Date(held.until).toISOString(), reason: held.reason }
+    : null;
+}
+
+/** What limits the first days. While new leads are on hold it is not the delays that set the pace. */
+function bottleneckOf({ periods: [bottleneck] }: SimulationResult, isOnHold: boolean): ForecastView['bottleneck'] {
+  return bottleneck && !(isOnHold && bottleneck.bottleneck === 'STEP_NOT_DUE')
     ? {
         code: bottleneck.bottleneck,
         text: bottleneck.text,

@@ -127,6 +127,11 @@ const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => Notice
     text: 'The bounce guard stopped it: too many of its emails bounced. Look at the bounces before it continues.',
     href: `/app/email-campaign/${text(facts['campaign_id'])}/overview/analytics`,
   }),
+  'import-on-hold': (facts) => ({
+    title: `${counted(number(facts['leads']), 'new lead', 'new leads')} of ${text(facts['file_name'])} ${number(facts['leads']) === 1 ? 'is' : 'are'} on hold`,
+    text: `${text(facts['reason'])}. The hold ends ${fullInstant(text(facts['until']), text(facts['time_zone']) || 'UTC')}, or when you release it. Follow-ups keep sending.`,
+    href: '/app/email-accounts/fleet#responses',
+  }),
   'campaign-completed': (facts) => ({
     title: `${text(facts['name'])} is done`,
     text: 'All its leads are done.',

@@ -1,4 +1,5 @@
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { noticesContract } from '@skein/contracts/main/notices.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { createSendingWorld, type SendingWorld } from '../delivery/testing';
 import { releaseResponse } from '#lifecycle/lifecycle.api';
@@ -35,7 +36,22 @@ async function expectHoldTold(campaignId: number, { until, reason }: { until: Da
     code: 'IMPORT_ON_HOLD',
     at: until.toISOString(),
   });
-  const why = await world.main.asClient(reviewContract, world.me).explainCampaign({ params });
+  const review = world.main.asClient(reviewContract, world.me);
+  const forecast = await review.forecastCampaign({ params, body: {} });
+  expect(forecast.on_hold).toEqual({ leads, until: until.toISOString(), reason });
+  expect(forecast.bottleneck?.code).not.toBe('STEP_NOT_DUE');
+  expect(Date.parse(forecast.starts_at)).toBeGreaterThanOrEqual(until.getTime());
+  const later = { start_at: new Date(until.getTime() + 3_600_000).toISOString() };
+  expect((await review.forecastCampaign({ params, body: later })).on_hold).toBeNull();
+  const { rows } = await world.main.asClient(noticesContract, world.me).listNotices({});
+  expect(rows.filter(({ kind }) => kind === 'import-on-hold')).toEqual([
+    expect.objectContaining({
+      title: `${leads} new leads of bought-list.csv are on hold`,
+      text: expect.stringContaining(`${reason}. The hold ends `),
+      href: '/app/email-accounts/fleet#responses',
+    }),
+  ]);
+  const why = await review.explainCampaign({ params });
   expect(why.checks.find((check) => check.code === 'IMPORT_ON_HOLD')).toMatchObject({
     is_met: false,
     label: 'Import is on hold',

@@ -20,6 +20,7 @@ import {
   type ResponseRow,
 } from './bounce-figures.store';
 import { endOver, beginResponse } from '#lifecycle/lifecycle.api';
+import { tellOfHold } from './tell-of-hold.store';
 
 const HOUR = 3_600_000;
 
@@ -75,12 +76,11 @@ export async function respondToBouncesOf(
       if (!response) continue;
       const label = labels.get(`${thing.scope} ${thing.scopeId}`);
       if (label === undefined) continue;
-      await beginResponse(workspaceId, sql, {
-        ...response,
-        label,
-        reason: describeResponse(response),
-        at: new Date(now),
-      });
+      const reason = describeResponse(response);
+      const at = new Date(now);
+      if (!(await beginResponse(workspaceId, sql, { ...response, label, reason, at }))) continue;
+      if (response.scope === 'IMPORT')
+        await tellOfHold(workspaceId, sql, { uploadId: response.scopeId, reason, at, until: new Date(response.until) });
       begun.push(response);
     }
     if (begun.length > 0) await deps.live.publish(sql, workspaceId, ['campaigns', 'mailboxes']);
