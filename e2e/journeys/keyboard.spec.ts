@@ -93,7 +93,7 @@ test('from an empty form to a running campaign without a mouse', async ({ page, 
 
   await test.step('a mailbox is chosen; the focus comes back from the dialog', async () => {
     await page.waitForURL(/tab=setup/);
-    await expect(page.getByRole('button', { name: 'Choose mailboxes' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Choose mailboxes' })).toBeVisible();
     await tabTo(page, /^Choose mailboxes$/);
     await press('Enter');
     await expect(page.getByRole('searchbox', { name: 'Search mailboxes' })).toBeFocused();
@@ -102,7 +102,7 @@ test('from an empty form to a running campaign without a mouse', async ({ page, 
     await press('Space');
     await tabTo(page, /^Use 1 mailbox$/);
     await press('Enter');
-    await expect(page.getByRole('button', { name: 'Choose mailboxes' }).first()).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Choose mailboxes' })).toBeFocused();
     await tabTo(page, /^Continue to Final Review$/, { back: true });
     await press('Enter');
   });

@@ -103,7 +103,7 @@ export class CampaignFormPage {
   }
 
   async chooseMailboxes(addresses: readonly string[]): Promise<void> {
-    await this.page.getByRole('button', { name: 'Choose mailboxes' }).first().click();
+    await this.page.getByRole('button', { name: 'Choose mailboxes' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Choose mailboxes' });
     for (const address of addresses) await dialog.getByRole('checkbox', { name: address }).check();
     await dialog.getByRole('button', { name: /^Use / }).click();

@@ -163,12 +163,8 @@ export function MailboxCard({
         </div>
       )}
       {data && chosen.length === 0 && (
-        <EmptyState
-          level={3}
-          icon="mail"
-          title="No mailbox chosen"
-          actions={mayWrite && <Button onClick={() => setChoosing(true)}>Choose mailboxes</Button>}
-        >
+        // Without a button of its own: the one in the head is there with mailboxes too, and takes the focus after the dialog.
+        <EmptyState level={3} icon="mail" title="No mailbox chosen">
           Each lead always hears from the same mailbox. Each mailbox has its own daily limit, so more mailboxes send
           more.
         </EmptyState>
