@@ -4,24 +4,34 @@ import { Field } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
 import { dayNames, Days, longNames } from '../setup/days';
+import { readTimeOfDay } from '../setup/time-of-day';
 import type { WhatIf } from './forecast-series';
 
-const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
-
-/** A time of day that keeps what is typed; told, and set again, only where it is a time. */
+/**
+ * A time of day as people type it. A whole one is told at once; 8, 830 or 8 am becomes one when the field is left, or with Enter,
+ * as in the schedule.
+ */
 function TimeField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
-  const [shown, setShown] = useState({ value, text: value });
-  if (shown.value !== value) setShown({ value, text: shown.text === value ? shown.text : value });
+  const [shown, setShown] = useState({ value, text: value, isLeft: false });
+  if (shown.value !== value) setShown({ value, text: value, isLeft: false });
+  const time = readTimeOfDay(shown.text);
+  const tell = (text: string, read: string | null, isLeft: boolean) => {
+    setShown({ value: read ?? value, text, isLeft });
+    if (read !== null && read !== value) onValue(read);
+  };
+  const leave = () => tell(time ?? shown.text, time, true);
   return (
-    <Field label={label}>
+    <Field label={label} error={time === null && shown.isLeft ? `${label} must be a time such as 09:30.` : undefined}>
       <TextInput
         inputMode="numeric"
-        maxLength={5}
+        maxLength={9}
+        autoComplete="off"
         style={{ width: 84 }}
         value={shown.text}
-        onChange={(event) => {
-          setShown({ value, text: event.target.value });
-          onValue(event.target.value);
+        onChange={({ target: { value: text } }) => tell(text, readTimeOfDay(text) === text ? text : null, false)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') leave();
         }}
       />
     </Field>
@@ -42,7 +52,7 @@ export function WhatIfWindow({
   const put = (key: 'start_hour' | 'end_hour', value: string) => {
     const { [key]: _, ...rest } = ask;
     if (value === schedule[key]) onAsk(rest);
-    else if (isTime(value)) onAsk({ ...rest, [key]: value });
+    else onAsk({ ...rest, [key]: value });
   };
   const toggle = (day: number) => {
     const next = days.includes(day) ? days.filter((other) => other !== day) : [...days, day].sort();
