@@ -6,7 +6,7 @@ import { SubLine, Text, wrapTight } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
-import { inWords, nextTime } from '../next-time';
+import { withZone, inWords, nextTime } from '../next-time';
 
 const First = styled(Text)`
   ${wrapTight}
@@ -44,7 +44,8 @@ export function nextLines(
       second: second(next.detail),
     };
   }
-  return { first: next.text, second: second(next.at && shortInstant(next.at, now, timeZone), next.detail) };
+  const since = next.at && withZone(next.at, shortInstant(next.at, now, timeZone), timeZone, sendingZone);
+  return { first: next.text, second: second(since, next.detail) };
 }
 
 /** "Next send or reason" with its Why?. */

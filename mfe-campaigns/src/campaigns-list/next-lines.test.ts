@@ -48,6 +48,9 @@ test('a time names its zone where the schedule runs by another clock', () => {
   const at = '2026-11-22T07:30:00Z';
   expect(nextLines(next({ at }), now, 'UTC', 'Europe/Berlin').first).toBe('Window opens tomorrow 07:30 UTC');
   expect(nextLines(next({ at }), now, 'Europe/Berlin', 'Europe/Paris').first).toBe('Window opens tomorrow 08:30');
+  const paused = next({ kind: 'PAUSED', text: 'Paused by Maya', at: '2026-11-21T17:30:00Z' });
+  expect(nextLines(paused, now, 'UTC', 'Europe/Berlin').second).toBe('17:30 UTC');
+  expect(nextLines(paused, now, 'Europe/Berlin', 'Europe/Berlin').second).toBe('18:30');
 });
 
 test('a reason is followed by when it ends, and reads as a sentence', () => {

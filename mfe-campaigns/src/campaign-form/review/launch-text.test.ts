@@ -1,4 +1,4 @@
-import { launchText } from './launch-text';
+import { launchedFor, launchedText, launchText } from './launch-text';
 
 const campaign = (total: number, parent: number | null = null) => ({
   parent_campaign_id: parent,
@@ -46,4 +46,29 @@ it('names no hour where each lead has its own', () => {
   expect(launchText(byLead, review, now)).toContain(
     ' Emails are sent in your sending window, by each lead’s time zone. ',
   );
+});
+
+describe('after the launch', () => {
+  const at = '2026-11-30T07:30:00.000Z';
+  const launched = (next: object) => ({
+    next: { text: 'Window opens', at, code: null, ...next },
+    schedule: campaign(1).schedule,
+  });
+  const said = (next: object, when = now, scale = 60) => launchedText(launched(next) as never, when, scale);
+
+  it('names the time by the zone of the schedule', () => {
+    expect(said({})).toBe('Window opens tomorrow 08:30 CET.');
+    expect(said({ text: '3 new leads wait: their import is on hold', code: 'IMPORT_ON_HOLD' })).toBe(
+      '3 new leads wait: their import is on hold until tomorrow 08:30 CET.',
+    );
+    expect(said({ text: 'All leads done', at: null })).toBe('All leads done');
+  });
+
+  it('names no time that passes while the message is read, however fast campaign time runs', () => {
+    const before = (seconds: number) => new Date(Date.parse(at) - seconds * 1000);
+    const shown = launchedFor / 1000;
+    expect(said({}, before(shown * 360), 360)).toBe('Sending starts now.');
+    expect(said({}, before(-1), 1)).toBe('Sending starts now.');
+    expect(said({}, before(shown * 360 + 60), 360)).toBe('Window opens today 08:30 CET.');
+  });
 });

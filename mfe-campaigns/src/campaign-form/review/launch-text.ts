@@ -44,3 +44,25 @@ export function launchText(campaign: Launched, review: Checked, now: Date): stri
     .filter(Boolean)
     .join(' ');
 }
+
+/** Milliseconds that the message about a launch is on the screen: it is read until then. */
+export const launchedFor = 5_000;
+
+/**
+ * What follows a launch. A time that passes while the message is shown is none of what comes: sending starts now.
+ * @param scale campaign seconds in a real second
+ */
+export function launchedText(
+  {
+    next,
+    schedule: { timezone },
+  }: Pick<CampaignView, 'next'> & { schedule: Pick<CampaignView['schedule'], 'timezone'> },
+  now: Date,
+  scale: number,
+): string {
+  if (!next.at) return next.text;
+  const at = new Date(next.at);
+  if (at.getTime() <= now.getTime() + launchedFor * scale) return 'Sending starts now.';
+  const time = `${spokenInstant(next.at, now, timezone)} ${zoneName(at, timezone)}`;
+  return next.code === 'IMPORT_ON_HOLD' ? `${next.text} until ${time}.` : `${next.text} ${time}.`;
+}

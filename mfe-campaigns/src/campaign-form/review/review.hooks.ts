@@ -3,11 +3,11 @@ import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { showProblem } from '@skein/mfe/toasts';
 import { counted } from '@skein/ui/counted';
-import { spokenInstant, zoneName } from '@skein/ui/instant';
 import { toasts } from '@skein/ui/toast-store';
 import { inArea, overviewAddress } from '../../campaign-address';
 import { useFormCampaignQuery, useFormReviewQuery, useFormSetStatusMutation } from '../api';
 import { useSaveSettings } from '../form-page.hooks';
+import { launchedFor, launchedText } from './launch-text';
 
 /** The launch gate of a campaign, and what follows from it. */
 export function useReview(campaign: CampaignView, mayWrite: boolean) {
@@ -36,12 +36,11 @@ export function useReview(campaign: CampaignView, mayWrite: boolean) {
     /** Why it cannot be launched now; null when it can. */
     blocked: mayWrite ? gate : 'Your role can view, not edit',
     /** In the zone of the schedule, as the dialog before it. */
-    onLaunched: ({ name, next, schedule: { timezone } }: CampaignView) => {
+    onLaunched: (launched: CampaignView) => {
       toasts.show({
-        title: `${name} is launched`,
-        text: next.at
-          ? `${next.text} ${spokenInstant(next.at, time.now(), timezone)} ${zoneName(new Date(next.at), timezone)}.`
-          : next.text,
+        title: `${launched.name} is launched`,
+        text: launchedText(launched, time.now(), time.scale),
+        duration: launchedFor,
       });
       void navigate(overview);
     },
