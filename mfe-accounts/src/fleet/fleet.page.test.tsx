@@ -231,3 +231,24 @@ it('shows what bounces held back and what was rested, each with its reason, and 
   await userEvent.setup().click(screen.getByRole('button', { name: 'Release box1@northlight.test' }));
   await waitFor(() => expect(server.calls(fleetPlanContract, 'releaseBounceResponse')).toHaveLength(1));
 });
+
+it('begins with what bounces held back where a notification leads there', async () => {
+  const server = productServer();
+  given(server);
+  const scrolled: (string | null)[] = [];
+  const before = Element.prototype.scrollIntoView;
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this.textContent);
+  };
+  try {
+    const page = await renderPage(AccountsArea, { server, address: `${address}#responses`, as: owner });
+    await screen.findByText('Nothing held back by bounces');
+    expect(scrolled).toEqual([expect.stringMatching(/^Nothing held back by bounces/)]);
+    page.unmount();
+    await renderPage(AccountsArea, { server, address, as: owner });
+    await screen.findByText('Nothing held back by bounces');
+    expect(scrolled).toHaveLength(1);
+  } finally {
+    Element.prototype.scrollIntoView = before;
+  }
+});

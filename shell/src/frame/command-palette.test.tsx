@@ -68,6 +68,8 @@ it.each([
   ['block list', 'Settings: Block list'],
   ['webhook', 'Settings: Webhooks'],
   ['api key', 'Settings: API keys'],
+  ['hold', 'Mailbox fleet'],
+  ['capacity', 'Mailbox fleet'],
   ['keys api', 'Settings: API keys'],
   ['2fa', 'Two-factor loginSettings, Security'],
   ['invite', 'Invite team member'],

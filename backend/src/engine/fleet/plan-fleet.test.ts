@@ -81,6 +81,7 @@ const campaign: CapacityCampaign = {
   holidays: ['2026-11-26'],
   startDate: null,
   newLeads: 25,
+  heldNewLeads: [],
   newLeadsPerDay: 10,
   delays: [0, 2],
   due: [
