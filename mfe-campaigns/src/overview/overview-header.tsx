@@ -17,6 +17,7 @@ import { CampaignState } from '../campaigns-list/campaign-state';
 import { nextLines } from '../campaigns-list/next-cell';
 import { DuplicateDialog } from '../campaigns-list/duplicate-dialog';
 import { useSetStatus } from './overview.hooks';
+import { UnappliedNote } from './unapplied-note';
 
 const icons: Record<CampaignAction, IconName> = {
   START: 'play',
@@ -139,6 +140,7 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
           )
         }
       />
+      <UnappliedNote campaign={campaign} />
       {open && (
         <OpenDialog kind={open} campaign={campaign} onStop={() => perform('STOP')} onClose={() => setOpen(null)} />
       )}

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, type RefObject } from 'react';
 import { z } from 'zod';
 import type { Autosave } from '../autosave';
+import { keptPlace } from '../unapplied';
 import { keepInTab, readKept } from '@skein/mfe/kept-in-tab';
 import type { DraftStep } from './draft-step';
 import type { Editing } from './sequence-editor.machine';
-
-/** The name under which this tab keeps what is not saved of a campaign's sequence. */
-export const keptPlace = (campaignId: number): string => `campaign-${campaignId}-sequence`;
 
 const step = z.looseObject({ key: z.string(), variants: z.array(z.unknown()).min(1) });
 const kept = z.object({
@@ -22,7 +20,7 @@ export function useKeptEditing(
   campaignId: number,
   { autosave, latest }: { autosave: Pick<Autosave<object>, 'isPending'>; latest: RefObject<Editing> },
 ): () => Editing | undefined {
-  const place = keptPlace(campaignId);
+  const place = keptPlace(campaignId, 'sequence');
   useEffect(() => {
     const keep = () => {
       if (autosave.isPending()) keepInTab(place, latest.current);

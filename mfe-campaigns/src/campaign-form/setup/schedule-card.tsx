@@ -42,13 +42,16 @@ export function ScheduleCard({
   mayWrite,
   folding,
   check,
+  mayKeep,
 }: {
   campaign: CampaignView;
   mayWrite: boolean;
   folding: Folding;
   check: Ref<() => Promise<boolean>>;
+  /** Whether edits that are not applied are kept when the card goes. */
+  mayKeep: () => boolean;
 }) {
-  const form = useScheduleForm(campaign);
+  const form = useScheduleForm(campaign, mayKeep);
   const { isLive, autosave, values, errors, set, zone, now, edit, discard } = form;
   const { schedule } = campaign;
   useImperativeHandle(check, () => form.isRight);

@@ -7,6 +7,8 @@ import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { useFormSaveScheduleMutation } from '../api';
 import { isUnderWay } from '../form-page';
 import { useKeepCampaign } from '../form-page.hooks';
+import { useBegunWithKept, useKeptEdits } from '../kept-edits';
+import { keptPlace } from '../unapplied';
 import { useAutosave } from '../use-autosave';
 import { readTimeOfDay } from './time-of-day';
 import { zoneChoices } from './zoned-time';
@@ -35,11 +37,19 @@ export function useSaveSchedule(campaignId: number): (patch: Schedule) => Promis
 }
 
 /** The schedule of a campaign as it is edited: each part is saved by itself once it is valid. */
-export function useScheduleForm(campaign: CampaignView) {
+export function useScheduleForm(campaign: CampaignView, mayKeep: () => boolean) {
   const now = useCampaignNow(60_000);
   const save = useSaveSchedule(campaign.id);
   const isLive = isUnderWay(campaign);
-  const autosave = useAutosave<Schedule>({ save, isHeld: () => isLive });
+  const edits = useKeptEdits<Schedule>(keptPlace(campaign.id, 'schedule'), scheduleInput);
+  const autosave = useAutosave<Schedule>({
+    save: async (patch) => {
+      await save(patch);
+      edits.saved(patch);
+    },
+    isHeld: () => isLive,
+    keepHeld: () => mayKeep() && edits.keep(),
+  });
   const form = useForm<Schedule>({
     resolver: zodResolver(scheduleInput),
     mode: 'onChange',
@@ -53,13 +63,16 @@ export function useScheduleForm(campaign: CampaignView) {
         formState: { values: true },
         callback: ({ values: current, name }) => {
           const key = name?.split('.')[0] as keyof Schedule | undefined;
-          if (key && scheduleInput.shape[key].safeParse(current[key]).success) autosave.queue({ [key]: current[key] });
+          if (!key || !scheduleInput.shape[key].safeParse(current[key]).success) return;
+          autosave.queue({ [key]: current[key] });
+          edits.note({ [key]: current[key] });
         },
       }),
-    [form, autosave],
+    [form, autosave, edits],
   );
   const set = <Key extends keyof Schedule>(key: Key, value: Schedule[Key]) =>
     form.setValue(key, value as never, { shouldValidate: true, shouldDirty: true });
+  useBegunWithKept(edits, autosave, set);
   /** A time may be typed as people write it: it becomes a time of the 24-hour clock when the field is left. */
   const registerTime = (key: 'start_hour' | 'end_hour') =>
     form.register(key, {
@@ -89,6 +102,7 @@ export function useScheduleForm(campaign: CampaignView) {
     edit: () => ({ schedule: form.getValues() }),
     discard: () => {
       autosave.discard();
+      edits.forget();
       form.reset(scheduleOf(campaign));
     },
   };

@@ -12,12 +12,15 @@ export function SettingsCards({
   campaign,
   mayWrite,
   folding,
+  mayKeep,
 }: {
   campaign: CampaignView;
   mayWrite: boolean;
   folding: Folding;
+  /** Whether edits that are not applied are kept when the cards go. */
+  mayKeep: () => boolean;
 }) {
-  const form = useSettingsForm(campaign);
+  const form = useSettingsForm(campaign, mayKeep);
   const { isLive, autosave, edit, discard } = form;
   const shared = { form, mayWrite };
   const { values, absence } = form;

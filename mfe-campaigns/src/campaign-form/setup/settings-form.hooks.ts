@@ -9,6 +9,8 @@ import { useFormSequenceQuery } from '../api';
 import { isUnderWay } from '../form-page';
 import { useReplyCategories, useSaveSettings } from '../form-page.hooks';
 import { fieldNames } from '../import/mapping';
+import { useBegunWithKept, useKeptEdits } from '../kept-edits';
+import { keptPlace } from '../unapplied';
 import { useAutosave } from '../use-autosave';
 
 export type Settings = Omit<CampaignSettingsView, 'lead_condition' | 'draft'>;
@@ -35,10 +37,18 @@ function useSettingChoices(campaignId: number) {
 }
 
 /** The settings of a campaign as they are edited: each is saved by itself once it is valid. */
-export function useSettingsForm(campaign: CampaignView) {
+export function useSettingsForm(campaign: CampaignView, mayKeep: () => boolean) {
   const save = useSaveSettings();
   const isLive = isUnderWay(campaign);
-  const autosave = useAutosave<Partial<Settings>>({ save: (patch) => save(campaign.id, patch), isHeld: () => isLive });
+  const edits = useKeptEdits<Settings>(keptPlace(campaign.id, 'settings'), campaignSettingsInput);
+  const autosave = useAutosave<Partial<Settings>>({
+    save: async (patch) => {
+      await save(campaign.id, patch);
+      edits.saved(patch);
+    },
+    isHeld: () => isLive,
+    keepHeld: () => mayKeep() && edits.keep(),
+  });
   const choices = useSettingChoices(campaign.id);
   const { lead_condition: _condition, draft: _draft, ...settings } = campaign.settings;
   const form = useForm<Settings>({
@@ -54,14 +64,16 @@ export function useSettingsForm(campaign: CampaignView) {
         formState: { values: true },
         callback: ({ values: current, name }) => {
           const key = name?.split('.')[0] as Key | undefined;
-          if (key && campaignSettingsInput.shape[key].safeParse(current[key]).success)
-            autosave.queue({ [key]: current[key] });
+          if (!key || !campaignSettingsInput.shape[key].safeParse(current[key]).success) return;
+          autosave.queue({ [key]: current[key] });
+          edits.note({ [key]: current[key] });
         },
       }),
-    [form, autosave],
+    [form, autosave, edits],
   );
   const set = <K extends Key>(key: K, value: Settings[K]) =>
     form.setValue(key, value as never, { shouldValidate: true, shouldDirty: true });
+  useBegunWithKept(edits, autosave, set);
   const absence = { ...defaultOutOfOffice, ...values.out_of_office_detection_settings };
   return {
     ...choices,
@@ -76,6 +88,7 @@ export function useSettingsForm(campaign: CampaignView) {
     edit: () => ({ settings: form.getValues() }),
     discard: () => {
       autosave.discard();
+      edits.forget();
       form.reset(settings);
     },
   };

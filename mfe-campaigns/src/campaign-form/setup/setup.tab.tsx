@@ -47,6 +47,12 @@ export function SetupTab({ campaign, mayWrite }: TabProps) {
     card?.scrollIntoView({ block: 'start' });
     card?.querySelector<HTMLElement>('button, input, [tabindex="0"]')?.focus({ preventScroll: true });
   }, [setting]);
+  // What a version brought back replaces what was edited before it.
+  const isReplaced = useRef(false);
+  useEffect(() => {
+    isReplaced.current = false;
+  }, [fresh]);
+  const mayKeep = () => !isReplaced.current;
   const checkSchedule = useRef<() => Promise<boolean>>(null);
   /** Opens the schedule where a time in it cannot be read: going on would silently keep the earlier one. */
   const isScheduleRight = async () => {
@@ -88,8 +94,15 @@ export function SetupTab({ campaign, mayWrite }: TabProps) {
             mayWrite={mayWrite}
             folding={folding}
             check={checkSchedule}
+            mayKeep={mayKeep}
           />
-          <SettingsCards key={`settings ${fresh}`} campaign={campaign} mayWrite={mayWrite} folding={folding} />
+          <SettingsCards
+            key={`settings ${fresh}`}
+            campaign={campaign}
+            mayWrite={mayWrite}
+            folding={folding}
+            mayKeep={mayKeep}
+          />
         </Stack>
       </TabBody>
       {versions && (
@@ -99,7 +112,9 @@ export function SetupTab({ campaign, mayWrite }: TabProps) {
           mayWrite={mayWrite}
           onClose={() => setVersions(false)}
           onTaken={(area) => {
-            if (area !== 'sequence') setTaken(taken + 1);
+            if (area === 'sequence') return;
+            isReplaced.current = true;
+            setTaken(taken + 1);
           }}
         />
       )}
