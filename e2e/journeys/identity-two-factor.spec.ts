@@ -205,7 +205,7 @@ test('the introduction goes on where it was left, on another machine too', async
   await expect(page.getByText('Connect your first mailbox')).toBeVisible();
   await checkAccessibility(page, 'onboarding, first mailbox');
   await page.goto('/app/get-started');
-  await expect(page.getByText('Finish setting up (step 4 of 5).')).toBeVisible();
+  await expect(page.getByText('Finish setting up (step 4 of 4).')).toBeVisible();
 
   const elsewhere = await browser.newContext({ baseURL: baseURL! });
   const other = await elsewhere.newPage();

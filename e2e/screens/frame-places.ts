@@ -49,6 +49,7 @@ export const onboardingPlaces: readonly HiddenPlace[] = [1, 2, 3, 4].map((step) 
   name: `onboarding-step-${step + 1}`,
   address: '/app/onboarding',
   open: async (page) => {
-    while (!(await page.getByText(`Step ${step + 1} of`).isVisible())) await button(page, 'Next').click();
+    const shown = page.getByText(step < 4 ? `Step ${step + 1} of` : 'Invite your team');
+    while (!(await shown.first().isVisible())) await button(page, 'Next').click();
   },
 }));

@@ -12,6 +12,7 @@ import { Progress } from '@skein/ui/progress';
 import { Loading } from '@skein/ui/skeleton';
 import { styled } from 'styled-components';
 import { AllSet } from './all-set';
+import { countedSteps } from './counted-steps';
 import { Step } from './step';
 import { useStepAddresses, useSteps } from './use-steps';
 
@@ -89,7 +90,9 @@ export function GetStartedPage() {
                 </Button>
               }
             >
-              Finish setting up (step {Math.min(user.onboarding_stage + 1, 5)} of 5).
+              {user.onboarding_stage < countedSteps
+                ? `Finish setting up (step ${user.onboarding_stage + 1} of ${countedSteps}).`
+                : 'Finish setting up: invite your team.'}
             </Callout>
           )}
           {!progress && !problem && <Loading label="Loading your first steps" />}

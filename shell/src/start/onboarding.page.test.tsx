@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { authContract } from '@skein/contracts/main/auth.contract';
+import { teamContract } from '@skein/contracts/main/team.contract';
 import type { FakeServer } from '@skein/testing/fake-server';
 import { longest } from '@skein/testing/crowd';
 import { Route, Routes } from 'react-router-dom';
@@ -26,13 +27,13 @@ testPageStates({
   given,
   reads: [authContract, 'readOnboarding'],
   loading: 'Loading your answers',
-  data: 'Step 2 of 5',
+  data: 'Step 2 of 4',
   full: {
     given: (server) =>
       void server.answer(authContract, 'readOnboarding', { stage: 2, answers: { company: longest('Northlight') } }),
     shows: longest('Northlight'),
   },
-  empty: { given: (server) => server.answer(authContract, 'readOnboarding', {}), shows: 'Step 1 of 5' },
+  empty: { given: (server) => server.answer(authContract, 'readOnboarding', {}), shows: 'Step 1 of 4' },
   noAccess: { as: person({ user: { isClient: true } }), goesTo: '/app/home' },
 });
 
@@ -40,16 +41,16 @@ it('says that an answer was not saved, saves it when asked, and can be skipped',
   const server = productServer();
   given(server);
   await renderPage(OnboardingPage, { address, server, as: person(), basename: '' });
-  await screen.findByText('Step 2 of 5');
+  await screen.findByText('Step 2 of 4');
   server.fail(authContract, 'onboarding', { message: 'The account is being moved.' });
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByText(/The account is being moved/);
-  screen.getByText('Step 2 of 5');
+  screen.getByText('Step 2 of 4');
   server.answer(authContract, 'onboarding', { user: person().user });
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-  await screen.findByText('Step 3 of 5');
+  await screen.findByText('Step 3 of 4');
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
-  await screen.findByText('Step 2 of 5');
+  await screen.findByText('Step 2 of 4');
   fireEvent.click(screen.getByRole('button', { name: 'Skip setup' }));
   await waitFor(() =>
     expect(server.calls(authContract, 'onboarding').at(-1)?.body).toMatchObject({ stage: 5, completed: true }),
@@ -65,21 +66,21 @@ it.each([
     const server = productServer();
     server.answer(authContract, 'readOnboarding', { stage: 3, mailboxes });
     await renderPage(OnboardingPage, { address, server, as: person(), basename: '' });
-    await screen.findByText('Step 4 of 5');
+    await screen.findByText('Step 4 of 4');
     const next = screen.getByRole('button', { name: 'Next' });
     expect(next.className === screen.getByRole('button', { name: 'Back' }).className).toBe(isSecond);
     expect(screen.queryByRole('link', { name: 'Connect mailbox' }) !== null).toBe(isSecond);
   },
 );
 
-it('does not ask people who work alone to invite a team', async () => {
+it('does not ask people who work alone to invite a team, and counts the same steps before and after that answer', async () => {
   const server = productServer()
     .answer(authContract, 'readOnboarding', { stage: 2, answers: {} })
     .answer(authContract, 'onboarding', { user: person().user });
   await renderPage(OnboardingPage, { address, server, as: person(), basename: '' });
-  await screen.findByText('Step 3 of 5');
-  fireEvent.click(screen.getByRole('radio', { name: 'Only me' }));
   await screen.findByText('Step 3 of 4');
+  fireEvent.click(screen.getByRole('radio', { name: 'Only me' }));
+  screen.getByText('Step 3 of 4');
   fireEvent.click(screen.getByRole('button', { name: 'Next' }));
   await screen.findByText('Step 4 of 4');
   fireEvent.click(screen.getByRole('button', { name: 'Finish' }));
@@ -88,5 +89,25 @@ it('does not ask people who work alone to invite a team', async () => {
       { stage: 3, answers: { company_size: 'Only me' } },
       { stage: 5, completed: true },
     ]),
+  );
+});
+
+it('offers a team to invite after the counted steps', async () => {
+  const server = productServer()
+    .answer(authContract, 'readOnboarding', { stage: 2, answers: {} })
+    .answer(authContract, 'onboarding', { user: person().user })
+    .answer(teamContract, 'listMembers', { members: [] });
+  await renderPage(OnboardingPage, { address, server, as: person(), basename: '' });
+  fireEvent.click(await screen.findByRole('radio', { name: '2 to 10' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('Step 4 of 4');
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('Optional');
+  const bar = screen.getByRole('progressbar', { name: 'Onboarding' });
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['4', '4']);
+  screen.getByRole('button', { name: 'Invite' });
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }));
+  await waitFor(() =>
+    expect(server.calls(authContract, 'onboarding').at(-1)?.body).toMatchObject({ stage: 5, completed: true }),
   );
 });

@@ -8,6 +8,7 @@ import { Progress } from '@skein/ui/progress';
 import { Loading } from '@skein/ui/skeleton';
 import { styled } from 'styled-components';
 import { PublicLayout } from '../public/public-layout';
+import { countedSteps } from './counted-steps';
 import { useOnboarding } from './onboarding.hooks';
 import { logOut } from '../session/log-out';
 
@@ -57,9 +58,9 @@ export function OnboardingPage() {
         <Steps>
           <Progress
             label="Onboarding"
-            start={`Step ${stage + 1} of ${steps.length}`}
-            value={stage + 1}
-            max={steps.length}
+            start={stage < countedSteps ? `Step ${stage + 1} of ${countedSteps}` : 'Optional'}
+            value={Math.min(stage + 1, countedSteps)}
+            max={countedSteps}
           />
           <step.Content answers={answers} onAnswer={onAnswer} mailboxes={mailboxes} />
           <Buttons>
