@@ -14,7 +14,7 @@ import { Foot } from './composer-style';
 import { DraftWithAi } from './draft-with-ai';
 import type { ComposerState } from './use-composer';
 import type { Draft } from './draft.types';
-import { SignatureBox, WritingOptions } from './writing-options';
+import { SendingBoxes, WritingOptions } from './writing-options';
 
 /** Files of a template next to those that are attached already; one file once. */
 const withFiles = (present: Draft['attachments'], added: Draft['attachments']): Draft['attachments'] => [
@@ -43,7 +43,7 @@ export function ComposerFoot({
   onChoosing: (open: boolean) => void;
   onPickTime: () => void;
 }) {
-  const { draft, change, submit, refusal, snoozed, setSnoozed } = composer;
+  const { draft, change, submit, refusal } = composer;
   const files = useRef<HTMLInputElement>(null);
   const phone = useMedia('(max-width: 720px)');
   const times = sendTimes(now, leadZone);
@@ -86,17 +86,6 @@ export function ComposerFoot({
           Tomorrow {timeOfDay(morning.at.toISOString(), leadZone)} {zoneName(morning.at, leadZone)}
         </Button>
       )}
-      {!phone && (
-        <Button
-          variant="ghost"
-          icon="moon"
-          aria-pressed={snoozed}
-          title="After sending, hide it from the list for three days"
-          onClick={() => setSnoozed(!snoozed)}
-        >
-          Snooze 3 d
-        </Button>
-      )}
       <ReplyTemplates
         enrolmentId={enrolmentId}
         open={choosing}
@@ -109,7 +98,7 @@ export function ComposerFoot({
       />
       <DraftWithAi enrolmentId={enrolmentId} hasText={!isBlank(draft.html)} onDraft={(html) => change({ html })} />
       <span className="push">
-        {!phone && <SignatureBox composer={composer} />}
+        {!phone && <SendingBoxes composer={composer} />}
         <input
           ref={files}
           type="file"

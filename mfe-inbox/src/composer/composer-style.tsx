@@ -119,6 +119,10 @@ export const Foot = styled.footer`
     display: flex;
     align-items: center;
     gap: var(--s-1);
+    & > label {
+      margin-right: var(--s-2);
+      white-space: nowrap;
+    }
   }
   @container (max-width: 600px) {
     & > .morning {

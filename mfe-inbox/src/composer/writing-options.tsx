@@ -34,8 +34,19 @@ export function WritingOptions({ composer }: { composer: ComposerState }) {
   );
 }
 
-/** Whether the sender's signature is added, where there is room for it. */
-export function SignatureBox({ composer }: { composer: ComposerState }) {
-  if (composer.sender?.signature == null) return null;
-  return <Checkbox checked={composer.signed} onCheckedChange={composer.setSigned} label="Signature" />;
+/** What sending does besides, where there is room for it: a box is on or off at sight, also under the mouse. */
+export function SendingBoxes({ composer }: { composer: ComposerState }) {
+  return (
+    <>
+      <Checkbox
+        checked={composer.snoozed}
+        onCheckedChange={composer.setSnoozed}
+        label="Snooze 3 days"
+        title="After sending, hide it from the list for three days"
+      />
+      {composer.sender?.signature != null && (
+        <Checkbox checked={composer.signed} onCheckedChange={composer.setSigned} label="Signature" />
+      )}
+    </>
+  );
 }
