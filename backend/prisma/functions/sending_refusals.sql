@@ -33,7 +33,12 @@ as $$
               and s.client_scope in (0, coalesce(c.client_id, 0))
               and (
                 (s.kind = 'email' and s.value in (l.email, lower(i.to_email)))
-                or (s.kind = 'domain' and s.value in (l.domain, split_part(lower(i.to_email), '@', 2)))
+                or (
+                  s.kind = 'domain'
+                  and s.value = any(
+                    covering_domains(l.domain) || covering_domains(split_part(lower(i.to_email), '@', 2))
+                  )
+                )
               )
           )
           or exists (
@@ -68,7 +73,7 @@ as $$
               and s.client_scope in (0, coalesce(m.client_id, 0))
               and (
                 (s.kind = 'email' and s.value = i.to_email)
-                or (s.kind = 'domain' and s.value = split_part(i.to_email, '@', 2))
+                or (s.kind = 'domain' and s.value = any(covering_domains(split_part(i.to_email, '@', 2))))
               )
           )
           or exists (
@@ -93,7 +98,10 @@ as $$
           from suppression s
           where s.workspace_id = i.workspace_id
             and s.client_scope in (0, coalesce(c.client_id, 0))
-            and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain))
+            and (
+              (s.kind = 'email' and s.value = l.email)
+              or (s.kind = 'domain' and s.value = any(covering_domains(l.domain)))
+            )
         )
         then 'LEAD_SUPPRESSED'
       -- The campaign's ESP rules, as engine/sending/esp-rules.ts: a thread that has begun keeps its mailbox.

@@ -5,8 +5,7 @@ language sql immutable
 as $$
   select case kind
     when 'EMAIL' then lower(sender) = value
-    when 'DOMAIN' then split_part(lower(sender), '@', 2) = value
-      or right(split_part(lower(sender), '@', 2), length(value) + 1) = '.' || value
+    when 'DOMAIN' then value = any(covering_domains(split_part(lower(sender), '@', 2)))
     when 'SUBJECT' then position(value in lower(subject)) > 0
     else position(value in lower(subject || ' ' || left(words, 20000))) > 0
   end

@@ -125,7 +125,7 @@ function BlockDialog({ row }: AboutLead) {
     <RecordForm
       danger
       title={`Block ${domain}`}
-      description={`No campaign will email anyone at ${domain}. Leads there are stopped now.`}
+      description={`No campaign will email anyone at ${domain} or its subdomains. Leads there are stopped now.`}
       confirmLabel="Block domain"
       done={`${domain} is blocked`}
       onSubmit={block}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { problemOf } from '@skein/mfe/problem';
@@ -28,6 +29,13 @@ const outcome = (answer: Answer): string =>
   ]
     .filter(Boolean)
     .join(', ');
+
+const Problems = styled.ul`
+  margin-top: var(--s-1);
+  max-height: 120px;
+  overflow: auto;
+  overflow-wrap: anywhere;
+`;
 
 /** Blocks what is typed or pasted; what is neither an address nor a domain comes back to be corrected. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
@@ -85,15 +93,21 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         {answer && (
           <div role="status">
             <Callout tone="warning" title={`${outcome(answer)}.`}>
-              {counted(answer.invalid.length, 'entry is', 'entries are')} neither an address nor a domain. Correct them
-              below.
+              {counted(answer.invalid.length, 'entry', 'entries')} couldn’t be blocked. Correct them below.
+              <Problems>
+                {answer.problems.map(({ entry, problem: why }) => (
+                  <li key={entry}>
+                    <b>{entry}</b>: {why}
+                  </li>
+                ))}
+              </Problems>
             </Callout>
           </div>
         )}
         {answer && answer.invalid.length > 20 && <CodeBlock label="Not understood" code={answer.invalid.join('\n')} />}
         <Field
           label="Addresses and domains"
-          hint="One per line, or separated by commas. A domain blocks its own addresses, not those of its subdomains."
+          hint="One per line, or separated by commas. A domain blocks its subdomains too: acme.com blocks mail.acme.com."
           error={problem}
         >
           <TextArea

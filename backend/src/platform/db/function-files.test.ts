@@ -126,6 +126,7 @@ it('makes the same trigger of a list in another order', () => {
 it('knows which functions a migration names', () => {
   const named = functionsNamedIn('select submit_reserved(null); -- not search_leads', files);
   expect(named.map(({ name }) => name)).toEqual([
+    'covering_domains',
     'mailbox_bounce_response',
     'inbox_is_read',
     'inboxes_of_replies',

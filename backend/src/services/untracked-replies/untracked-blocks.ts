@@ -1,5 +1,6 @@
 import type { UntrackedBlocks } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
 import { findBlocks, lockBlocks, replaceBlocks, type BlockEntry } from '#platform/mail/untracked-blocks.store';
+import { isPublicSuffix } from '#platform/mail/covering-domains';
 import { SkeinError } from '#platform/http/skein-error';
 import type { UntrackedDeps } from './untracked-replies';
 import type { UndoClocks, UndoKeeper } from './undo-keeper';
@@ -39,9 +40,18 @@ export async function readBlocks(deps: BlockDeps, viewer: Viewer) {
   }));
 }
 
-/** What these lists would do to the replies that are open now. */
+/** A domain covers its subdomains: below a public suffix are strangers. @throws SkeinError VALIDATION */
+function requireOwnDomains({ domains }: UntrackedBlocks): void {
+  const suffix = domains.find(isPublicSuffix);
+  if (suffix === undefined) return;
+  const message = `${suffix} can’t be blocked, since it covers every domain under it. Enter a company’s domain.`;
+  throw new SkeinError('VALIDATION', message, [{ field: 'domains', message }]);
+}
+
+/** What these lists would do to the replies that are open now. @throws SkeinError VALIDATION */
 export async function previewBlocks(deps: BlockDeps, viewer: Viewer, lists: UntrackedBlocks) {
   requireWhole(viewer);
+  requireOwnDomains(lists);
   return deps.db.tenantSql(viewer.workspaceId, async (sql) => {
     const found = await findBlocked(viewer.workspaceId, sql, entriesOf(lists));
     return {
@@ -65,6 +75,7 @@ export async function saveBlocks(
   lists: UntrackedBlocks,
 ) {
   requireWhole(viewer);
+  requireOwnDomains(lists);
   const entries = entriesOf(lists);
   return deps.db.tenantSql(viewer.workspaceId, async (sql) => {
     await lockBlocks(viewer.workspaceId, sql);

@@ -63,7 +63,8 @@ export const blockListContract = defineContract({
       method: 'POST',
       path: '/api/block-list',
       access: write,
-      summary: 'Block addresses and domains; leads they match are stopped in every running campaign at once',
+      summary:
+        'Block addresses and domains, each with its subdomains; leads they match are stopped in every running campaign at once',
       body: z.object({
         entries: z.array(z.string().trim().min(1).max(320)).min(1).max(10_000),
         client_id: idOf('client').nullable().optional(),
@@ -73,6 +74,8 @@ export const blockListContract = defineContract({
         added: z.number().int(),
         already_there: z.number().int(),
         invalid: z.array(z.string()),
+        /** Why the first of them are none, to be read by a person. */
+        problems: z.array(z.object({ entry: z.string(), problem: z.string() })),
         leads_blocked: z.number().int(),
         cancelled_emails: z.number().int(),
         /** The new ones: what undoing takes off again. */

@@ -19,7 +19,7 @@ export const v1BlockListContract = defineContract({
       aliases: ['POST /api/v1/leads/global-blocklist'],
       access: write,
       answer: 'bare',
-      summary: 'Block domains and addresses; leads they match are stopped at once',
+      summary: 'Block domains, each with its subdomains, and addresses; leads they match are stopped at once',
       body: z.preprocess(
         normalise((body) => {
           alias(body, 'domain_block_list', 'domains', 'domain', 'email', 'emails');

@@ -64,7 +64,10 @@ export async function findAnswerable(
             and s.client_scope in (0, coalesce(c.client_id, 0))
             and (
               (s.kind = 'email' and s.value in (l.email, $3))
-              or (s.kind = 'domain' and s.value in (l.domain, split_part($3, '@', 2)))
+              or (
+                s.kind = 'domain'
+                and s.value = any(covering_domains(l.domain) || covering_domains(split_part($3, '@', 2)))
+              )
             )
         ) or exists (
           select

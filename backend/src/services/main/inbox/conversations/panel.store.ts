@@ -59,7 +59,10 @@ export async function readPanel(
           select
           from suppression s
           where s.workspace_id = e.workspace_id
-            and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain))
+            and (
+              (s.kind = 'email' and s.value = l.email)
+              or (s.kind = 'domain' and s.value = any(covering_domains(l.domain)))
+            )
         ) as is_suppressed,
         e.id, e.campaign_id, e.status, e.reason, e.category_id, e.category_by, e.steps_sent,
         (

@@ -114,6 +114,11 @@ test('lists set untracked mail aside, what is open and what comes, and show firs
   await expect(
     blocks().saveUntrackedBlocks({ body: { ...none, subjects: Array.from({ length: 11 }, (_, n) => `word ${n}`) } }),
   ).rejects.toMatchObject({ details: [{ field: 'subjects', message: 'can have at most 10 entries' }] });
+  for (const save of ['previewUntrackedBlocks', 'saveUntrackedBlocks'] as const)
+    await expect(blocks()[save]({ body: { ...none, domains: ['vendor.test', 'co.uk'] } })).rejects.toMatchObject({
+      code: 'VALIDATION',
+      message: 'co.uk can’t be blocked, since it covers every domain under it. Enter a company’s domain.',
+    });
   const limited = await world.main.signIn({ workspaceId: world.me.workspaceId, role: 'LIMITED_FULL_MEMBER_ACCESS' });
   await expect(blocks(limited).readUntrackedBlocks({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });

@@ -227,7 +227,12 @@ export async function findEndedBy(
         and e.reason_detail ? 'before'
         and ($3 = 0 or c.client_id = $3)
         and e.lead_id in (
-          select id from lead where workspace_id = $1 and case when $4 = 'email' then email = $5 else domain = $5 end
+          select id
+          from lead
+          where workspace_id = $1 and email = $5 and $4 = 'email'
+          union
+          select leads_covered_by($1, array[$5])
+          where $4 = 'domain'
         )
       order by e.id
     `,

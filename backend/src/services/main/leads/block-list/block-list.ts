@@ -5,7 +5,7 @@ import { notFound, SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
 import { checkClient, scopeOf, type Who } from '#access/access.api';
 import { releaseEndedLeads, liftBlock, type LeadBefore, stopMatching } from '#lifecycle/lifecycle.api';
-import { readBlockEntry, type BlockEntry } from './block-entry';
+import { explainEntry, readBlockEntry, storableEntry, type BlockEntry } from './block-entry';
 import {
   clearBounce,
   clearUnsubscribe,
@@ -25,6 +25,8 @@ type BlockDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
 const mostCounted = 10_000;
 const batch = 5_000;
+/** Entries that are refused with a reason each; a person reads no more of them. */
+const mostExplained = 20;
 const view = (entry: BlockRecord) => ({
   id: entry.id,
   kind: entry.kind,
@@ -185,6 +187,9 @@ export const addBlockEntries = (deps: BlockDeps, who: Who, input: AddBlockEntrie
       added: added.length,
       already_there: given.length - added.length,
       invalid,
+      problems: invalid
+        .slice(0, mostExplained)
+        .map((entry) => ({ entry, problem: explainEntry(storableEntry(entry)) })),
       leads_blocked: blocked,
       cancelled_emails: cancelled,
       entry_ids: added,

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
-/** Whether an entry of any block list of the workspace, also one of a single client, names the address, its domain or its hash. */
+/** Whether an entry of any block list of the workspace, also one of a single client, names the address or its hash, or covers its domain. */
 export async function hasBlockEntry(
   workspaceId: WorkspaceId,
   sql: SqlClient,
@@ -11,7 +11,11 @@ export async function hasBlockEntry(
     `
       select
       from suppression
-      where workspace_id = $1 and (kind, value) in (('email', $2), ('domain', $3), ('hash', $4))
+      where workspace_id = $1
+        and (
+          (kind, value) in (('email', $2), ('hash', $4))
+          or (kind = 'domain' and value = any(covering_domains($3)))
+        )
       limit 1
     `,
     [workspaceId, email, domain, hash],

@@ -1,6 +1,7 @@
 import type { CampaignId, ClientId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { PlanType } from '@skein/contracts/constants';
 import { includedIn } from '@skein/contracts/plan-limits';
+import { coveringDomains } from '#platform/mail/covering-domains';
 import type { SqlClient } from '#platform/db/database';
 
 export interface SuppressionFact {
@@ -186,7 +187,7 @@ interface AddressesToCheck {
 }
 
 /**
- * Entries of the block list that name these addresses or their domains, by `email:`, `domain:` or `hash:` and the
+ * Entries of the block list that name these addresses or cover their domains, by `email:`, `domain:` or `hash:` and the
  * value; seeds of placement tests by `seed:`.
  */
 export async function findSuppressions(
@@ -220,7 +221,7 @@ export async function findSuppressions(
       where exists (select from suppression where workspace_id = $1 and kind = 'hash')
       order by at desc
     `,
-    [workspaceId, words(emails), words(domains), clientScope],
+    [workspaceId, words(emails), words([...new Set(domains.flatMap(coveringDomains))]), clientScope],
   );
   // The oldest entry stands last and wins: it is the one that first stopped the address.
   const found = new Map(

@@ -1,5 +1,6 @@
 import type { CampaignId, EnrolmentId, LeadId, WorkspaceId } from '@skein/contracts/ids';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
+import { coveringDomains } from '#platform/mail/covering-domains';
 import type { SqlClient } from '#platform/db/database';
 import { holdClientLeads } from '#access/access.api';
 import { lookAgainAtPeople } from '#lifecycle/lifecycle.api';
@@ -137,7 +138,7 @@ export async function importBatch(
   };
 }
 
-/** What the lists say of a row: a seed first, then its address, its domain, and the hash of an erased address. */
+/** What the lists say of a row: a seed first, then its address, its domain or one above it, and the hash of an erased address. */
 const factOf = (
   row: PreparedRow,
   listed: ReadonlyMap<string, SuppressionFact>,
@@ -147,7 +148,9 @@ const factOf = (
     ? null
     : (listed.get(`seed:${row.email}`) ??
       listed.get(`email:${row.email}`) ??
-      listed.get(`domain:${row.domain}`) ??
+      coveringDomains(row.domain)
+        .map((domain) => listed.get(`domain:${domain}`))
+        .find(Boolean) ??
       listed.get(`hash:${hashOf(row.email)}`) ??
       null);
 

@@ -6,7 +6,7 @@ import { hasBlockEntry } from './has-block-entry.store';
 import { findSuppressions } from './import-batch.store';
 
 /**
- * Whether an address must not be emailed: it or its domain is on the block list, of the workspace or of one client of
+ * Whether an address must not be emailed: it, its domain or one above it is on the block list, of the workspace or of one client of
  * the agency, it was erased, or it is a seed of placement tests.
  */
 export async function isOnBlockList(
@@ -24,7 +24,7 @@ export async function isOnBlockList(
   return listed.size > 0;
 }
 
-/** Whether any block list of a workspace names an address, its domain or its hash, also that of one client of the agency. */
+/** Whether any block list of a workspace names an address or its hash, or covers its domain, also that of one client of the agency. */
 export const isOnAnyBlockList = (
   deps: Pick<MainDeps, 'masterKey'>,
   sql: SqlClient,

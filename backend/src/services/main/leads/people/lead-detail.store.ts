@@ -68,7 +68,7 @@ export async function findLeadMarks(
       select kind, value, source, created_at
       from suppression
       where workspace_id = $1
-        and ((kind = 'email' and value = $2) or (kind = 'domain' and value = $3))
+        and ((kind = 'email' and value = $2) or (kind = 'domain' and value = any(covering_domains($3))))
         and ($4::int[] is null or client_scope = any($4))
       order by client_scope, id
       limit 1

@@ -20,7 +20,7 @@ interface MatchingEnrolment {
 }
 
 /**
- * Open enrolments of leads that the entries match, locked in the order of their ids. A client's own list reaches only the
+ * Open enrolments of leads that the entries match, a domain those below it too, locked in the order of their ids. A client's own list reaches only the
  * campaigns of that client.
  */
 export async function lockMatchingEnrolments(
@@ -42,9 +42,7 @@ export async function lockMatchingEnrolments(
           from lead
           where workspace_id = $1 and email = any($2)
           union
-          select id
-          from lead
-          where workspace_id = $1 and domain = any($3)
+          select leads_covered_by($1, $3)
         )
       order by e.id
       limit $6

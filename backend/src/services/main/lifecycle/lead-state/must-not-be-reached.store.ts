@@ -10,7 +10,7 @@ import type { SqlClient } from '#platform/db/database';
 export const mustNotBeReached = (lead: string, client: string): string =>
   `(${lead}.is_unsubscribed or exists (select from suppression s where s.workspace_id = ${lead}.workspace_id
     and s.source <> 'bounce' and s.client_scope in (0, ${client})
-    and ((s.kind = 'email' and s.value = ${lead}.email) or (s.kind = 'domain' and s.value = ${lead}.domain))))`;
+    and ((s.kind = 'email' and s.value = ${lead}.email) or (s.kind = 'domain' and s.value = any(covering_domains(${lead}.domain))))))`;
 
 /** Which of these leads nobody is to reach, for a client's campaigns (0 for none). */
 export async function findNotToBeReached(

@@ -22,7 +22,10 @@ export async function findSuppressedLeads(
               from suppression s
               where s.workspace_id = $1
                 and s.client_scope in (0, $3)
-                and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain))
+                and (
+                  (s.kind = 'email' and s.value = l.email)
+                  or (s.kind = 'domain' and s.value = any(covering_domains(l.domain)))
+                )
             )
         )
     `,

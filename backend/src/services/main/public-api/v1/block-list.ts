@@ -1,6 +1,7 @@
 import type { ClientId } from '@skein/contracts/ids';
 import type { RequestActor } from '#platform/http/request-actor';
 import { notFound } from '#platform/http/skein-error';
+import { coveringDomains } from '#platform/mail/covering-domains';
 import type { MainDeps } from '#main/deps';
 import { readBlockEntry, addBlockEntries, listBlockEntries, removeBlockEntry } from '#leads/leads.api';
 
@@ -18,7 +19,7 @@ export interface BlockQuery {
   filter_email_with_domain?: boolean | string;
 }
 
-/** Entries, newest first. With `filter_email_with_domain` an address finds the entry of its domain as well. */
+/** Entries, newest first. With `filter_email_with_domain` an address finds the entries that cover its domain as well. */
 export async function listWireBlockEntries(deps: MainDeps, who: RequestActor, query: BlockQuery) {
   const text =
     typeof query.filter_email_with_domain === 'string' ? query.filter_email_with_domain : query.filter_email_or_domain;
@@ -26,7 +27,7 @@ export async function listWireBlockEntries(deps: MainDeps, who: RequestActor, qu
   const named =
     domain === null
       ? { search: text || undefined }
-      : { values: [(text as string).toLowerCase(), domain.toLowerCase()] };
+      : { values: [(text as string).toLowerCase(), ...coveringDomains(domain.toLowerCase())] };
   const { rows } = await listBlockEntries(deps, who, {
     ...named,
     client_id: query.filter_client_id,
@@ -44,9 +45,9 @@ export async function listWireBlockEntries(deps: MainDeps, who: RequestActor, qu
 
 /** Takes off the entry that reads so. @throws SkeinError NOT_FOUND */
 export async function removeBlockEntryByName(deps: MainDeps, who: RequestActor, name: string): Promise<{ ok: true }> {
-  const wanted = readBlockEntry(name)?.value;
-  const { rows } =
-    wanted === undefined ? { rows: [] } : await listBlockEntries(deps, who, { values: [wanted], limit: 100 });
+  // What was blocked before it was refused, such as a public suffix, can be taken off all the same.
+  const wanted = readBlockEntry(name)?.value ?? name.trim().toLowerCase();
+  const { rows } = await listBlockEntries(deps, who, { values: [wanted], limit: 100 });
   // What holds for everybody before what holds for one client.
   const entry = rows.find((row) => row.client_id === null) ?? rows[0];
   if (!entry) throw notFound('This entry');

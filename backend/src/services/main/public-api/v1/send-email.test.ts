@@ -137,6 +137,7 @@ test('what forbids sending is answered by its code, before anything is reserved'
   await block('email', 'blocked@prospects.test');
   await block('domain', 'blocked.test');
   refusals.push(await refusalOf(id, 'Blocked@prospects.test'), await refusalOf(id, 'ada@blocked.test'));
+  refusals.push(await refusalOf(id, 'ada@eu.mail.blocked.test'));
   await sql(`insert into lead (workspace_id, email, domain, is_unsubscribed) values ($1, $2, 'prospects.test', true)`, [
     world.me.workspaceId,
     'left@prospects.test',
@@ -151,6 +152,7 @@ test('what forbids sending is answered by its code, before anything is reserved'
     '409 MAILBOX_RESTING',
     '409 MAILBOX_DAILY_CAP',
     '409 MAILBOX_WARMING',
+    '409 LEAD_SUPPRESSED',
     '409 LEAD_SUPPRESSED',
     '409 LEAD_SUPPRESSED',
     '409 LEAD_SUPPRESSED',

@@ -92,7 +92,9 @@ async function insertLeads(campaignId: number, mailboxIds: readonly number[], at
           select $1, 'lead' || n || '@' || d.domain, d.domain, ${pick('unsubscribed', ['false', 'false', 'false', 'true'])},
             ${pick('bounced', ['false', 'false', 'false', 'true'])}
           from generate_series(1, $4::int) n
-          cross join lateral (select 'd' || n % 40 || '.prospects.test' as domain) d
+          cross join lateral (
+            select case when n % 2 = 0 then 'mail.' else '' end || 'd' || n % 40 || '.prospects.test' as domain
+          ) d
           returning id, workspace_id
         ),
         numbered as (select id, row_number() over (order by id) as n from people),
@@ -127,7 +129,7 @@ async function insertLeads(campaignId: number, mailboxIds: readonly number[], at
     `,
     [workspaceId, campaignId, mailboxIds, count, at],
   );
-  // Addresses and domains, of the workspace and of two clients.
+  // Addresses and domains, of the workspace and of two clients. Every second domain is above those of its leads.
   await world.main.test.query(
     `
       insert into suppression (workspace_id, kind, value, source, client_scope)

@@ -15,7 +15,10 @@ const selected = (queue: string, companyStart: string) => `
   l.email, l.domain, l.time_zone, l.is_unsubscribed, l.is_bounced, l.first_name, l.last_name, l.phone_number,
     l.company_name, l.website, l.location, l.linkedin_profile, l.company_url, l.custom_fields,
   (select s.source from suppression s where s.workspace_id = e.workspace_id and s.client_scope in (0, $2)
-    and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain)) limit 1) as suppression,
+    and (
+      (s.kind = 'email' and s.value = l.email)
+      or (s.kind = 'domain' and s.value = any(covering_domains(l.domain)))
+    ) limit 1) as suppression,
   case when $3 then (select count(*)::int from intent i join enrolment o on o.id = i.enrolment_id
     join lead p on p.id = o.lead_id where i.campaign_id = e.campaign_id and p.domain = l.domain
     and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT') and i.send_at >= ${companyStart}) else 0 end as company_sent_today,

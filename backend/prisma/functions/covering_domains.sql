@@ -1,0 +1,20 @@
+-- The domains whose block covers a domain: itself and those above it, down to two parts. `mail.acme.com` is covered by `mail.acme.com` and `acme.com`.
+-- The one rule of both block lists (decision 32); `coveringDomains` of platform/mail/covering-domains.ts is the same in code.
+create or replace function covering_domains(p_domain text)
+returns text[]
+language plpgsql
+immutable
+parallel safe
+as $$
+declare
+  covering text[] := array[p_domain];
+  rest text := p_domain;
+begin
+  loop
+    rest := substr(rest, strpos(rest, '.') + 1);
+    exit when strpos(rest, '.') = 0;
+    covering := covering || rest;
+  end loop;
+  return covering;
+end
+$$;
