@@ -49,7 +49,7 @@ export function explainEntry(text: string): string {
   if (text.indexOf('@') > 0) return explainAddress(cleanAddress(text));
   if (/[\u0000-\u001f\u007f]/.test(text.trim())) return 'A line break or another control character in it';
   const domain = domainIn(text.trim().toLowerCase());
-  if (isPublicSuffix(domain)) return `Covers every domain under .${domain}: enter a company’s domain`;
+  if (isPublicSuffix(domain)) return `Covers every domain under .${domain}; enter a company’s domain`;
   return text.includes('.') ? 'Not the form of a domain' : 'Neither an address nor a domain';
 }
 

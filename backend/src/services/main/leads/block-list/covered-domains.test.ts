@@ -107,9 +107,9 @@ test('a public suffix is refused with the reason, and a name below it is not', a
   const answer = await block('co.uk', 'COM', '*.com.au', 'acme.co.uk', 'github.io', 'nonsense');
   expect(answer).toMatchObject({ added: 2, invalid: ['co.uk', 'COM', '*.com.au', 'nonsense'] });
   expect(answer.problems).toEqual([
-    { entry: 'co.uk', problem: 'Covers every domain under .co.uk: enter a company’s domain' },
-    { entry: 'COM', problem: 'Covers every domain under .com: enter a company’s domain' },
-    { entry: '*.com.au', problem: 'Covers every domain under .com.au: enter a company’s domain' },
+    { entry: 'co.uk', problem: 'Covers every domain under .co.uk; enter a company’s domain' },
+    { entry: 'COM', problem: 'Covers every domain under .com; enter a company’s domain' },
+    { entry: '*.com.au', problem: 'Covers every domain under .com.au; enter a company’s domain' },
     { entry: 'nonsense', problem: 'Neither an address nor a domain' },
   ]);
 });
@@ -125,6 +125,7 @@ test('code and SQL name the same domains above a domain', async () => {
     [domains],
   );
   expect(rows.map((row) => row.covering)).toEqual(rows.map((row) => coveringDomains(row.domain)));
+  expect(await main.test.query('select covering_domains(null) as covering')).toEqual([{ covering: null }]);
   expect(coveringDomains('eu.mail.acme.test')).toEqual(['eu.mail.acme.test', 'mail.acme.test', 'acme.test']);
 });
 
