@@ -5,7 +5,7 @@ import type { CampaignClock } from '#platform/clock/clock';
 import type { Database } from '#platform/db/database';
 import { zoneResolver } from '#platform/mail/zone-resolver';
 import type { DnsResolver } from '#platform/mail/check-dns';
-import type { CaughtMail, HistoryProgress, SandboxWorld } from '#main/sandbox-world';
+import type { CaughtMail, FreeMailbox, HistoryProgress, SandboxWorld } from '#main/sandbox-world';
 import { createPostgresMailStore } from './mail-world/store/postgres.store';
 import type { TokenVerifier } from './mail-world/imap/imap-types';
 import { createSelfSignedCertificate } from './mail-world/self-signed-certificate';
@@ -44,6 +44,8 @@ export interface SandboxMail {
   past(): Past | null;
   /** Prospects act by themselves from now on; those of a past when it has ended. */
   goLive(): void;
+  /** Mailboxes that the demo has made for people to connect. */
+  offer(mailboxes: readonly FreeMailbox[]): void;
   close(): Promise<void>;
 }
 
@@ -120,6 +122,7 @@ export async function startSandboxMail(options: {
   await state.write('mail-ports', { smtp: mail.smtp.port, imap: mail.imap.port });
   await createOwnMailboxes(mail);
 
+  let free: readonly FreeMailbox[] = [];
   let looking: Promise<unknown> = Promise.resolve();
   let isClosed = false;
   const look = () => {
@@ -135,7 +138,13 @@ export async function startSandboxMail(options: {
     mail,
     resolver: zoneResolver(sandboxZone),
     systemSmtpUrl: systemUrl(mail.smtp.host, mail.smtp.port),
-    world: sandboxWorld(mail, () => state.read<HistoryProgress>('history')),
+    world: sandboxWorld(mail, {
+      history: () => state.read<HistoryProgress>('history'),
+      freeMailboxes: () => free,
+    }),
+    offer: (mailboxes) => {
+      free = mailboxes;
+    },
     livePast: (given) => {
       past = given;
     },
@@ -166,7 +175,13 @@ export async function visitSandboxMail(db: Database): Promise<{ resolver: DnsRes
 const systemUrl = (host: string, port: number): string =>
   `smtp://${encodeURIComponent(systemLogin.email)}:${systemLogin.password}@${host}:${port}`;
 
-function sandboxWorld(mail: MailWorld, history: () => Promise<HistoryProgress | null>): SandboxWorld {
+/** What the world tells that is not the mail servers' own. */
+interface Told {
+  history: () => Promise<HistoryProgress | null>;
+  freeMailboxes: () => readonly FreeMailbox[];
+}
+
+function sandboxWorld(mail: MailWorld, { history, freeMailboxes }: Told): SandboxWorld {
   return {
     async readMails(to) {
       const found = mail.record
@@ -206,7 +221,7 @@ function sandboxWorld(mail: MailWorld, history: () => Promise<HistoryProgress | 
         .map(({ messageId, kind, prospect }) => ({ messageId, kind, prospect }));
       return { accepted, violations };
     },
-    servers: () => ({ smtp: mail.smtp, imap: mail.imap, freeMailboxes: unconnectedMailboxes }),
+    servers: () => ({ smtp: mail.smtp, imap: mail.imap, freeMailboxes: freeMailboxes() }),
     publishTxt: (name, value) => {
       sandboxZone.txt[name.toLowerCase()] = [value];
     },

@@ -2,10 +2,11 @@ import { person } from '@skein/testing/person';
 import { testFormStates } from '@skein/testing/form-states';
 import { mailboxSignInContract } from '@skein/contracts/main/mailbox-sign-in.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { sandboxContract } from '@skein/contracts/main/sandbox.contract';
 import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { productServer } from '@skein/testing/product-server';
 import { renderPage } from '@skein/testing/render-page';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toasts } from '@skein/ui/toast-store';
 import { AccountsArea } from '../accounts-area';
@@ -81,6 +82,58 @@ it('says of a mailbox that is connected with how few emails it begins', async ()
       'Both servers accepted the login. Campaigns begin with 10 emails a day and 2 more each day, up to 40.',
     ),
   );
+});
+
+describe('in the sandbox', () => {
+  const free = ['nora@sandbox.test', 'felix@sandbox.test'].map((email) => ({ email, password: `of ${email}` }));
+  const inSandbox = (free_mailboxes: typeof free) =>
+    given()
+      .answer(sandboxContract, 'time', () => ({ is_sandbox: true, now: new Date().toISOString(), scale: 60 }))
+      .answer(sandboxContract, 'servers', {
+        smtp: { host: '127.0.0.1', port: 2525, security: 'none' },
+        imap: { host: '127.0.0.1', port: 2143, security: 'none' },
+        free_mailboxes,
+      });
+
+  it('fills in address, servers and password of the free mailbox that is chosen', async () => {
+    const user = userEvent.setup();
+    const server = inSandbox(free);
+    await renderPage(AccountsArea, { address: '/app/email-accounts/creation-page/gmail', server });
+    await user.click(await screen.findByRole('button', { name: 'Use felix@sandbox.test' }));
+    const list = within(screen.getByRole('list', { name: 'Free sandbox mailboxes' }));
+    expect((await list.findByRole('status')).textContent).toBe('Filled in');
+    expect(list.getByRole('button', { name: 'Use nora@sandbox.test' })).toBeDefined();
+    await waitFor(() => expect(window.location.pathname).toBe('/app/email-accounts/creation-page/smtp'));
+    await user.type(screen.getByLabelText(/^Sender name/), 'Felix');
+    await user.click(screen.getByRole('button', { name: 'Connect mailbox' }));
+    await waitFor(() => expect(server.calls(mailboxesContract, 'create')).toHaveLength(1));
+    expect(server.calls(mailboxesContract, 'create')[0]?.body).toMatchObject({
+      from_email: 'felix@sandbox.test',
+      username: 'felix@sandbox.test',
+      password: 'of felix@sandbox.test',
+      smtp_host: '127.0.0.1',
+      smtp_port: 2525,
+      smtp_port_type: 'NONE',
+      imap_host: '127.0.0.1',
+      imap_port: 2143,
+      imap_port_type: 'NONE',
+    });
+    expect(JSON.stringify(window.sessionStorage)).not.toContain('of felix');
+  });
+
+  it('says when all of them are connected, and is nowhere else', async () => {
+    const { unmount } = await renderPage(AccountsArea, {
+      address: '/app/email-accounts/creation-page/smtp',
+      server: inSandbox([]),
+    });
+    expect(await screen.findByText('All free mailboxes of the sandbox are connected.')).toBeDefined();
+    unmount();
+    const server = given();
+    await renderPage(AccountsArea, { address: '/app/email-accounts/creation-page/smtp', server });
+    await screen.findByLabelText(/^Sender name/);
+    expect(screen.queryByText('Sandbox mailboxes')).toBeNull();
+    expect(server.calls(sandboxContract, 'servers')).toEqual([]);
+  });
 });
 
 describe('connecting a mailbox', () =>

@@ -36,6 +36,22 @@ function CreationForm({ provider }: { provider: MailProvider }) {
         <PageBody $well tabIndex={0} role="region" aria-label="Connect a mailbox" style={{ outlineOffset: '-2px' }}>
           <Columns>
             <Stack $gap={4}>
+              <SandboxNote
+                {...(sandbox
+                  ? {
+                      servers: sandbox,
+                      filled: { email: values.from_email, password: values.password },
+                      onChoose: (mailbox) => {
+                        fillSandbox(sandbox, mailbox);
+                        if (provider.type !== 'SMTP')
+                          void navigate(
+                            { pathname: '/email-accounts/creation-page/smtp', search: window.location.search },
+                            { replace: true },
+                          );
+                      },
+                    }
+                  : {})}
+              />
               <ProviderCard provider={provider} />
               <Card title="Sender">
                 <Grid $min={220}>
@@ -54,21 +70,6 @@ function CreationForm({ provider }: { provider: MailProvider }) {
               <LimitsCard provider={provider} connection={connection} />
             </Stack>
             <Beside>
-              <SandboxNote
-                {...(sandbox
-                  ? {
-                      servers: sandbox,
-                      onChoose: (address) => {
-                        fillSandbox(sandbox, address);
-                        if (provider.type !== 'SMTP')
-                          void navigate(
-                            { pathname: '/email-accounts/creation-page/smtp', search: window.location.search },
-                            { replace: true },
-                          );
-                      },
-                    }
-                  : {})}
-              />
               {problem && (
                 <Callout tone="danger" role="alert">
                   {problem}

@@ -1,66 +1,83 @@
+import { styled } from 'styled-components';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { Button } from '@skein/ui/button';
-import { Callout } from '@skein/ui/callout';
+import { Card } from '@skein/ui/card';
+import { Hint } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { Text } from '@skein/ui/text';
-import type { SandboxServers } from './use-sandbox-servers';
+import type { SandboxMailbox, SandboxServers } from './use-sandbox-servers';
+
+const Free = styled.ul`
+  & > li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--s-3);
+    min-height: 40px;
+    overflow-wrap: anywhere;
+    @media (max-width: 720px) {
+      min-height: 52px;
+    }
+  }
+  & > li + li {
+    border-top: 1px solid var(--border);
+  }
+`;
 
 interface SandboxNoteProps {
   servers?: SandboxServers;
-  /** Fills in the servers, and the address when one was chosen. */
-  onChoose?: (address?: string) => void;
+  /** The login that is in the form. */
+  filled?: SandboxMailbox;
+  /** Fills in the servers, and the address and password of the mailbox that was chosen. */
+  onChoose?: (mailbox?: SandboxMailbox) => void;
 }
 
-/** What can be connected in the sandbox, and where that is written; nothing outside it. */
-export function SandboxNote({ servers, onChoose }: SandboxNoteProps) {
+/** The sandbox's mailboxes that are free: choosing one fills in the form. Nothing outside the sandbox. */
+export function SandboxNote({ servers, filled, onChoose }: SandboxNoteProps) {
   const { isSandbox } = useCampaignTime();
   if (!isSandbox) return null;
   const free = servers?.free_mailboxes ?? [];
   return (
-    <Callout tone="warning" title="This is the sandbox.">
-      <Stack $gap={2}>
+    <Card title="Sandbox mailboxes" detail="email stays on this machine">
+      <Stack $gap={3}>
+        {free.length > 0 && (
+          <Free aria-label="Free sandbox mailboxes">
+            {free.map((mailbox) => (
+              <li key={mailbox.email}>
+                <span>{mailbox.email}</span>
+                {mailbox.email === filled?.email && mailbox.password === filled.password ? (
+                  <Text role="status" $tone="success" $weight="medium">
+                    Filled in
+                  </Text>
+                ) : (
+                  <Button size="small" onClick={() => onChoose?.(mailbox)} aria-label={`Use ${mailbox.email}`}>
+                    Use
+                  </Button>
+                )}
+              </li>
+            ))}
+          </Free>
+        )}
+        {servers && free.length === 0 && <span>All free mailboxes of the sandbox are connected.</span>}
         {servers ? (
-          <span>
-            Connect mailboxes of its own mail servers: SMTP{' '}
+          <Hint>
+            They log in at SMTP{' '}
             <Text $mono>
               {servers.smtp.host}:{servers.smtp.port}
-            </Text>
-            , IMAP{' '}
+            </Text>{' '}
+            and IMAP{' '}
             <Text $mono>
               {servers.imap.host}:{servers.imap.port}
             </Text>
-            , security None.
-          </span>
+            , security None. <LinkButton onClick={() => onChoose?.()}>Fill in the servers only</LinkButton>
+          </Hint>
         ) : (
-          <span>
-            Mailboxes of its own mail servers can be connected: choose Other, security None.{' '}
-            <Text $mono>demo.json</Text> in the data folder names host and ports.
-          </span>
-        )}
-        {free.length > 0 && (
-          <span>
-            Free to connect:{' '}
-            {free.map(({ email }, index) => (
-              <span key={email}>
-                {index > 0 && ', '}
-                <LinkButton onClick={() => onChoose?.(email)} aria-label={`Fill in ${email}`}>
-                  {email}
-                </LinkButton>
-              </span>
-            ))}
-            . Their passwords are in <Text $mono>demo.json</Text> in the data folder.
-          </span>
-        )}
-        {servers && free.length === 0 && <span>All its free mailboxes are connected.</span>}
-        {servers && (
-          <div>
-            <Button size="small" onClick={() => onChoose?.()}>
-              Fill in these servers
-            </Button>
-          </div>
+          <Hint>
+            <Text $mono>demo.json</Text> in the data folder names the sandbox’s servers and mailboxes.
+          </Hint>
         )}
       </Stack>
-    </Callout>
+    </Card>
   );
 }

@@ -27,6 +27,7 @@ import { useOwnName } from './use-own-name';
 import { wayBack } from './way-back';
 
 type Form = UseFormReturn<ConnectionForm>;
+type Login = { email: string; password: string };
 
 const resolver: Resolver<ConnectionForm> = (values) => {
   const problems = formProblems(values);
@@ -99,12 +100,15 @@ function useDraft(form: Form, sandbox: SandboxServers | undefined) {
   };
 }
 
-function fillSandbox({ setValue, clearErrors }: Form, servers: SandboxServers, address?: string): void {
+function fillSandbox({ setValue, clearErrors }: Form, servers: SandboxServers, mailbox?: Login): void {
   for (const [name, value] of Object.entries(sandboxConnection(servers)))
     setValue(name as keyof ConnectionForm, value, { shouldDirty: true });
-  if (address) {
-    setValue('username', address, { shouldDirty: true });
-    setValue('from_email', address, { shouldDirty: true });
+  if (mailbox) {
+    setValue('login', 'password');
+    setValue('separate_imap', false);
+    setValue('username', mailbox.email, { shouldDirty: true });
+    setValue('from_email', mailbox.email, { shouldDirty: true });
+    setValue('password', mailbox.password, { shouldDirty: true });
   }
   clearErrors();
 }
@@ -222,7 +226,7 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
     isStale,
     problem,
     test,
-    fillSandbox: (servers: SandboxServers, address?: string) => fillSandbox(form, servers, address),
+    fillSandbox: (servers: SandboxServers, mailbox?: Login) => fillSandbox(form, servers, mailbox),
     isTesting: testing.isLoading,
     save,
     isSaving: formState.isSubmitting,

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createRandomToken } from '#platform/crypto/random-token';
 import { hashPassword } from '#platform/crypto/passwords';
 import { keyContext } from '#identity/identity.api';
@@ -32,6 +32,8 @@ interface DemoState {
   workspaceId: WorkspaceId;
   sealedApiKey: string;
   sealedMailboxPassword: string;
+  /** What passwords of mailboxes that are free to connect are made from; demos from before it have one password for all. */
+  sealedFreeSecret?: string;
 }
 
 const email = 'maya@northlight.test';
@@ -77,11 +79,17 @@ export async function ensureDemoAccount(options: {
       sealedPassword: seal(password, 'password'),
       sealedApiKey: seal(apiKey, 'api-key'),
       sealedMailboxPassword: seal(`mail-${randomBytes(6).toString('hex')}`, 'mailboxes'),
+      sealedFreeSecret: seal(randomBytes(16).toString('hex'), 'free-mailboxes'),
     };
     await states.write('demo', state);
   }
   const mailboxPassword = open(state.sealedMailboxPassword, 'mailboxes');
   const withPassword = (address: string) => ({ email: address, password: mailboxPassword });
+  const secret = state.sealedFreeSecret === undefined ? null : open(state.sealedFreeSecret, 'free-mailboxes');
+  // Each has its own: the screen tells it to whoever may connect it, and it must not open a mailbox that somebody else has connected.
+  const free = unconnectedMailboxes.map((address) =>
+    secret === null ? withPassword(address) : { email: address, password: ownPassword(secret, address) },
+  );
   const file: DemoFile = {
     url: publicUrl,
     email: state.email,
@@ -90,11 +98,15 @@ export async function ensureDemoAccount(options: {
     smtp: { ...mail.mail.smtp, security: 'none' },
     imap: { ...mail.mail.imap, security: 'none' },
     mailboxes: freeMailboxes.map(withPassword),
-    free_mailboxes: unconnectedMailboxes.map(withPassword),
+    free_mailboxes: free,
   };
-  for (const mailbox of file.free_mailboxes) await mail.mail.createMailbox(mailbox);
+  for (const mailbox of free) await mail.mail.createMailbox(mailbox);
+  mail.offer(free);
   return { file, workspaceId: state.workspaceId, mailboxPassword };
 }
+
+const ownPassword = (secret: string, address: string): string =>
+  `mail-${createHmac('sha256', secret).update(address).digest('hex').slice(0, 12)}`;
 
 /** Write to a temporary file and rename it, so no reader sees half a file. */
 export async function writeDemoFile(dataFolder: string, file: DemoFile): Promise<void> {

@@ -41,8 +41,14 @@ export interface HistoryProgress {
 interface SandboxServers {
   smtp: { host: string; port: number };
   imap: { host: string; port: number };
-  /** Mailboxes that the demo left unconnected. */
-  freeMailboxes: string[];
+  /** Mailboxes that the demo left unconnected, and their passwords, which open nothing else. */
+  freeMailboxes: readonly FreeMailbox[];
+}
+
+/** A mailbox of the sandbox's mail servers for people to connect. */
+export interface FreeMailbox {
+  email: string;
+  password: string;
 }
 
 /** What the main service asks the sandbox's mail world. The world implements it; production has none. */

@@ -49,11 +49,11 @@ export const sandboxContract = defineContract({
       path: '/api/sandbox/servers',
       access: { who: 'person', may: 'mailbox.write' },
       summary:
-        'Where mailboxes of the sandbox are connected, and which of them this workspace has not connected yet; their passwords are in demo.json; sandbox only',
+        'Where mailboxes of the sandbox are connected, and those that no workspace has connected yet, with their passwords; sandbox only',
       response: z.object({
         smtp: sandboxServer,
         imap: sandboxServer,
-        free_mailboxes: z.array(z.object({ email: z.string() })),
+        free_mailboxes: z.array(z.object({ email: z.string(), password: z.string() })),
       }),
     },
     mails: {

@@ -22,15 +22,15 @@ export function listSenders(db: Database, workspaceId: WorkspaceId, scope: Campa
   );
 }
 
-/** Addresses that are connected now. */
-export const listConnected = (db: Database, workspaceId: WorkspaceId): Promise<string[]> =>
-  db.tenant(workspaceId, async (tx) =>
+/** Which of these addresses are connected now, in any workspace. */
+export const listConnected = (db: Database, emails: readonly string[]): Promise<string[]> =>
+  db.systemSql(async (sql) =>
     (
-      await tx.mailbox.findMany({
-        where: { workspace_id: workspaceId, deleted_at: null },
-        select: { from_email: true },
-      })
-    ).map((row) => row.from_email),
+      await sql.query<{ from_email: string }>(
+        'select distinct from_email from mailbox where from_email = any($1) and deleted_at is null',
+        [emails],
+      )
+    ).rows.map((row) => row.from_email),
   );
 
 /** Everything that a campaign sent or tried to send, by Message-ID, with the campaign time of the last check before it left. */

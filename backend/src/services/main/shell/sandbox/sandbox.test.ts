@@ -10,7 +10,10 @@ const world: SandboxWorld = {
   servers: () => ({
     smtp: { host: '127.0.0.1', port: 2525 },
     imap: { host: '127.0.0.1', port: 2143 },
-    freeMailboxes: ['nora@mine.test', 'felix@mine.test'],
+    freeMailboxes: [
+      { email: 'nora@mine.test', password: 'of-nora' },
+      { email: 'felix@mine.test', password: 'of-felix' },
+    ],
   }),
   publishTxt: () => undefined,
   publishCname: () => undefined,
@@ -153,7 +156,14 @@ it("tells what a person wrote to somebody who has answered from a campaign's mai
   violations.splice(0);
 });
 
-it('names its mail servers with their security, and of its free mailboxes those that are not connected here', async () => {
+it('names its mail servers, and with their passwords the free mailboxes that no workspace has connected', async () => {
+  const servers = (person: SignedIn) => main.asClient(sandboxContract, person).servers({});
+  const [nora, felix] = world.servers().freeMailboxes;
+  expect(await servers(me)).toEqual({
+    smtp: { host: '127.0.0.1', port: 2525, security: 'none' },
+    imap: { host: '127.0.0.1', port: 2143, security: 'none' },
+    free_mailboxes: [nora, felix],
+  });
   const other = await main.signIn();
   await main.test.query(
     `
@@ -161,17 +171,27 @@ it('names its mail servers with their security, and of its free mailboxes those 
         workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port,
           imap_username
       )
-      values ($1, 'Nora', 'nora@mine.test', 'h', 1, 'u', 'h', 1, 'u')
+      values ($1, 'Nora', 'nora@mine.test', 'h', 1, 'u', 'h', 1, 'u'), ($1, 'Own', 'own@mine.test', 'h', 1, 'u', 'h', 1, 'u')
     `,
     [other.workspaceId],
   );
-  const free = async (person: SignedIn) =>
-    (await main.asClient(sandboxContract, person).servers({})).free_mailboxes.map((mailbox) => mailbox.email);
-  expect(await main.asClient(sandboxContract, me).servers({})).toMatchObject({
-    smtp: { host: '127.0.0.1', port: 2525, security: 'none' },
-    imap: { port: 2143, security: 'none' },
-  });
-  expect([await free(me), await free(other)]).toEqual([['nora@mine.test', 'felix@mine.test'], ['felix@mine.test']]);
+  // Her password would open what the other workspace reads and writes there.
+  for (const person of [me, other]) expect((await servers(person)).free_mailboxes).toEqual([felix]);
+  await main.test.query(`update mailbox set deleted_at = now() where from_email = 'nora@mine.test'`);
+  expect((await servers(me)).free_mailboxes).toEqual([nora, felix]);
+});
+
+it('tells passwords of its mailboxes to nobody who may connect none', async () => {
+  const { workspaceId } = me;
+  for (const given of [
+    { workspaceId, role: 'VIEW_ONLY_ACCESS' as const },
+    { workspaceId, client: { permissions: ['full_access' as const] } },
+  ])
+    await expect(main.asClient(sandboxContract, await main.signIn(given)).servers({})).rejects.toMatchObject({
+      status: 403,
+    });
+  const answer = await main.app.request('/api/sandbox/servers');
+  expect([answer.status, await answer.text()]).toEqual([401, expect.not.stringContaining('of-nora')]);
 });
 
 it('has no mails, no record and no other scale outside the sandbox', async () => {
