@@ -56,6 +56,15 @@ async function readAudited(folder: string): Promise<{ name: string; sql: string 
 export const functionsNamedIn = (sql: string, files: readonly FunctionFile[]): FunctionFile[] =>
   filesNeededBy(namedIn(sql, files), files);
 
+/** The triggers that a migration names in its line `-- triggers: ...`, behind the functions that they need. */
+export function triggersNamedIn(sql: string, files: readonly FunctionFile[]): FunctionFile[] {
+  const names = new Set(/^-- triggers: (.+)$/m.exec(sql)?.[1]?.split(/,\s*/));
+  return filesNeededBy(
+    files.filter((file) => names.has(file.name)),
+    files,
+  );
+}
+
 function namedIn(sql: string, files: readonly FunctionFile[]): FunctionFile[] {
   const words = new Set(sql.replace(/--[^\n]*/g, '').match(/\w+/g));
   return files.filter((file) => !isTrigger(file) && words.has(file.name));

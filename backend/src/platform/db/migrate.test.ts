@@ -174,6 +174,20 @@ describe('functions', () => {
     expect(await run()).toEqual(['1_first', 'functions/one.sql', '2_uses']);
   });
 
+  it('makes the triggers that a migration names in its transaction, before one that runs alone', async () => {
+    await writeFunction(
+      'mark',
+      'create function mark() returns trigger language plpgsql as $$ begin return new; end $$;',
+    );
+    await writeFunction('a.mark_it', 'create trigger mark_it before insert on a for each row execute function mark();');
+    await writeFunction('one', returning('one', '1'));
+    await write('migrations/2_counts', '-- triggers: a.mark_it\nalter table a add column b int;');
+    await write('migrations/3_alone', '-- no-transaction\ncreate index concurrently a_id on a (id);\n');
+    expect(await run()).toEqual([
+      ...['1_first', '2_counts', 'functions/mark.sql', 'functions/a.mark_it.sql', '3_alone', 'functions/one.sql'],
+    ]);
+  });
+
   it('undoes the migrations of a start whose function fails, and names the file', async () => {
     await writeFunction('one', 'create function one() returns nothing_known language sql as $$ select 1 $$;');
     await expect(run()).rejects.toThrow(

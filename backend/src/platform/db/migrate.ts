@@ -10,6 +10,7 @@ import {
   functionsNamedIn,
   readFunctions,
   readMarks,
+  triggersNamedIn,
   type FunctionFile,
 } from './function-files';
 import { inTurns } from './in-turns';
@@ -28,7 +29,8 @@ export interface MigrateOptions {
  * Applies what is missing under Prisma's lock and in Prisma's history table, so that `prisma migrate deploy` and this
  * runner see the same state, and then the functions and triggers whose files changed. Migrations that follow each other
  * are one transaction, and the functions belong to the last one: no process sees new functions with old tables. A
- * function that a migration names is applied before it. A migration that begins with the line `-- no-transaction` runs
+ * function that a migration names is applied before it, and the triggers of its line `-- triggers: ...` in its own transaction: what it counts
+ * is theirs from then on. A migration that begins with the line `-- no-transaction` runs
  * statement by statement outside a transaction (CREATE INDEX CONCURRENTLY); its statements end with `;` at a line's end
  * and can be repeated. A table that somebody uses is waited for in short turns, so that an upgrade beside running
  * workers never holds them up for long. A database that the replaced migrations made has what the baseline makes: the
@@ -131,7 +133,7 @@ async function applyPart(client: Client, part: readonly Migration[], { functions
       step(migration.name);
       await client.query(migration.sql);
       await recordMigration(client, migration);
-      done.push(migration.name);
+      done.push(migration.name, ...(await applyFiles(client, triggersNamedIn(migration.sql, functions), step)));
     }
     if (all === null) return done;
     for (const name of abandoned(all, await readMarks(client))) {
