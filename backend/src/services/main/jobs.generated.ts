@@ -30,6 +30,7 @@ import { workspaceArchivesHandlers } from './integrations/workspace-archives/wor
 import { blockUploadsHandlers } from './leads/block-uploads/block-uploads.handlers';
 import { leadsHandlers } from './leads/people/leads.handlers';
 import { leadCountsHandlers } from './lifecycle/lead-counts/lead-counts.handlers';
+import { replyCountsHandlers } from './lifecycle/reply-counts/reply-counts.handlers';
 import { fleetHandlers } from './mailboxes/fleet/fleet.handlers';
 import { mailboxImportsHandlers } from './mailboxes/mailbox-imports/mailbox-imports.handlers';
 import { trackingDomainsHandlers } from './mailboxes/tracking-domains/tracking-domains.handlers';
@@ -43,6 +44,7 @@ import { whitelabelCron } from './identity/whitelabel/whitelabel.jobs';
 import { presenceCron } from './inbox/presence/presence.jobs';
 import { workspaceArchivesCron } from './integrations/workspace-archives/workspace-archives.jobs';
 import { leadCountsCron } from './lifecycle/lead-counts/lead-counts.jobs';
+import { replyCountsCron } from './lifecycle/reply-counts/reply-counts.jobs';
 import { fleetCron } from './mailboxes/fleet/fleet.jobs';
 import { mailboxImportsCron } from './mailboxes/mailbox-imports/mailbox-imports.jobs';
 import { trackingDomainsCron } from './mailboxes/tracking-domains/tracking-domains.jobs';
@@ -82,6 +84,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   ...blockUploadsHandlers(deps),
   ...leadsHandlers(deps),
   ...leadCountsHandlers(deps),
+  ...replyCountsHandlers(deps),
   ...fleetHandlers(deps),
   ...mailboxImportsHandlers(deps),
   ...trackingDomainsHandlers(deps),
@@ -100,6 +103,7 @@ export const mainCron: CronEntry[] = [
   ...presenceCron,
   ...workspaceArchivesCron,
   ...leadCountsCron,
+  ...replyCountsCron,
   ...fleetCron,
   ...mailboxImportsCron,
   ...trackingDomainsCron,

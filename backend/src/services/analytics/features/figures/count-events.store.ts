@@ -9,7 +9,8 @@ import { countedColumns, eventConditions, momentOf } from './selection.store';
 /** What figures are grouped by; `total` is one group with the key ''. */
 export type Grouping = 'total' | 'day' | 'campaign' | 'mailbox';
 
-export const noCounts = (): Counts => Object.fromEntries(measures.map((measure) => [measure, 0])) as Counts;
+const none = Object.fromEntries(measures.map((measure) => [measure, 0])) as Counts;
+export const noCounts = (): Counts => ({ ...none });
 
 /** What rows are grouped by, and the text that names a group. The text is made once per group: per row it took a fifth of the query. */
 export interface Group {

@@ -1,3 +1,4 @@
+import { sumReplyCounts } from '#lifecycle/reply-counts/reply-counts.store';
 import { createTestServices, type TestServices } from '#server/testing/test-services';
 import { recountFilters } from '../../testing/recount-env';
 import { makeHistory, seededRandom, type History } from '../../testing/random-history';
@@ -50,12 +51,12 @@ function randomSelection(random: () => number): {
 const filled = (groups: Map<string, object>) =>
   Object.fromEntries([...groups].filter(([, counts]) => Object.values(counts).some((count) => count > 0)));
 
-it(`sums rollups to a recount of the rows for ${filters.count} random filters`, async () => {
-  const random = seededRandom(filters.seed);
+/** Holds sums to a recount for so many random filters. @returns how many of them had figures */
+async function compare(random: () => number, count: number): Promise<number> {
   const scope = scopeOf({ workspaceId, userId, role: 'OWNER', client: null });
   let withFigures = 0;
   await services.main.deps.db.tenantSql(workspaceId, async (sql) => {
-    for (let index = 0; index < filters.count; index += 1) {
+    for (let index = 0; index < count; index += 1) {
       const { selection, grouping } = randomSelection(random);
       // A mailbox has figures of its own, not one for each campaign: both at once are counted from the rows anyway.
       if (selection.campaignIds && selection.mailboxIds) delete selection.mailboxIds;
@@ -65,8 +66,34 @@ it(`sums rollups to a recount of the rows for ${filters.count} random filters`, 
       if (Object.keys(summed).length > 0) withFigures += 1;
     }
   });
+  return withFigures;
+}
+
+it(`sums rollups to a recount of the rows for ${filters.count} random filters`, async () => {
   // The filters mean something.
-  expect(withFigures).toBeGreaterThan(filters.count / 3);
+  expect(await compare(seededRandom(filters.seed), filters.count)).toBeGreaterThan(filters.count / 3);
+});
+
+it('sums positive replies to a recount while categories change, in between and behind what a job has brought to the days', async () => {
+  const { db } = services.main.deps;
+  const random = seededRandom(filters.seed + 1);
+  const share = Math.ceil(filters.count / 6);
+  const change = (sql: string, values: unknown[] = []) => services.main.test.query(sql, values);
+  await sumReplyCounts(db);
+  await compare(random, share);
+  // The half of them that the job has seen, and the half that it has not.
+  await change('update enrolment set category_id = 8 - category_id where category_id < 8 and id % 2 = 0');
+  await compare(random, share);
+  await sumReplyCounts(db);
+  await change(`update lead_category set sentiment = 'negative' where id = $1`, [history.categoryId]);
+  await change('update enrolment set category_id = $1 where category_id = 3', [history.categoryId]);
+  await compare(random, share);
+  await change(`update lead_category set sentiment = 'positive' where id = $1`, [history.categoryId]);
+  await change('update event set enrolment_id = null, lead_id = null where enrolment_id % 7 = 0');
+  await compare(random, share);
+  await sumReplyCounts(db);
+  await compare(random, share);
+  expect(await change('select from reply_count')).toEqual([]);
 });
 
 it('counts positive replies by the category that a lead has today', async () => {

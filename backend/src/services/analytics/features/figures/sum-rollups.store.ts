@@ -1,8 +1,10 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
 import type { Counts } from '@skein/contracts/analytics/figures';
-import type { Measure } from '@skein/contracts/analytics/measures';
+import { measures } from '@skein/contracts/analytics/measures';
+import { dayKind, sumsOfKinds, type SummedName } from '#engine/rows/sums-of-kinds.store';
 import { Conditions } from '#platform/db/conditions';
 import type { SqlClient } from '#platform/db/database';
+import { prepared } from '#platform/db/prepared';
 import {
   countEvents,
   countHappenings,
@@ -10,45 +12,15 @@ import {
   idGroup,
   noCounts,
   oneGroup,
+  type Group,
   type Grouping,
   type Happenings,
 } from './count-events.store';
 import { isWhole, type Scope, type Selection } from './selection';
-import { campaignCondition } from './selection.store';
+import { campaignCondition, countedColumns, momentOf } from './selection.store';
 
-/** Whether the rollups, which know one dimension at a time, can answer. */
-function canSum(scope: Scope, selection: Selection, grouping: Grouping): boolean {
-  const byCampaign =
-    selection.campaignIds !== undefined ||
-    selection.clientIds !== undefined ||
-    selection.tagIds !== undefined ||
-    !isWhole(scope) ||
-    grouping === 'campaign';
-  const byMailbox = selection.mailboxIds !== undefined || grouping === 'mailbox';
-  return (
-    selection.stepId === undefined &&
-    selection.variantId === undefined &&
-    scope.hiddenCategories.length === 0 &&
-    !(byCampaign && byMailbox)
-  );
-}
-
-interface KindRow {
-  key: string;
-  kind: string;
-  count: number;
-  first: number;
-}
-
-/** Columns of the row in which a day stands as a whole, of the kind ALL (lifecycle/events/sums-of-kinds.store.ts). */
-const daySums = {
-  measures: ['sent', 'contacted', 'opened', 'clicked', 'replied', 'bounced', 'sender_bounced', 'unsubscribed'],
-  happenings: ['opens', 'clicks', 'replies', 'automatic_replies', 'machine_opens', 'machine_clicks'],
-} as const satisfies { measures: readonly Measure[]; happenings: readonly (keyof Happenings)[] };
-type DayColumn = (typeof daySums)['measures' | 'happenings'][number];
-
-/** What whole days come to, or one kind of what is left at both ends of a range. */
-type RollupRow = KindRow & Record<DayColumn, number>;
+/** What rollups are kept by. */
+type Dimension = 'workspace' | 'campaign' | 'mailbox';
 
 /** A selection and how it is grouped. */
 interface GroupedSelection {
@@ -56,100 +28,198 @@ interface GroupedSelection {
   grouping: Grouping;
 }
 
-async function readRollups(
-  workspaceId: WorkspaceId,
-  sql: SqlClient,
-  scope: Scope,
-  { selection, grouping, wanted }: GroupedSelection & { wanted: readonly DayColumn[] },
-): Promise<RollupRow[]> {
-  const conditions = new Conditions(workspaceId);
-  conditions.add('r.workspace_id = $1');
-  const byMailbox = selection.mailboxIds !== undefined || grouping === 'mailbox';
+/** Which rollups can answer: they know one dimension at a time. Null when none can. */
+function dimensionOf(scope: Scope, { selection, grouping }: GroupedSelection): Dimension | null {
   const byCampaign =
     selection.campaignIds !== undefined ||
     selection.clientIds !== undefined ||
     selection.tagIds !== undefined ||
     !isWhole(scope) ||
     grouping === 'campaign';
-  conditions.add('r.dimension = ?', byMailbox ? 'mailbox' : byCampaign ? 'campaign' : 'workspace');
-  if (byCampaign) campaignCondition(conditions, scope, selection, 'r.dimension_id');
-  if (selection.mailboxIds) conditions.add('r.dimension_id = ANY(?::int[])', [...selection.mailboxIds]);
-  const { axis, time_zone: zone } = selection.range;
-  const { key, by } =
+  const byMailbox = selection.mailboxIds !== undefined || grouping === 'mailbox';
+  if (selection.stepId !== undefined || selection.variantId !== undefined) return null;
+  if (scope.hiddenCategories.length > 0 || (byCampaign && byMailbox)) return null;
+  return byMailbox ? 'mailbox' : byCampaign ? 'campaign' : 'workspace';
+}
+
+/** Sums of kinds of events, and of first replies by the categories of their leads: columns of a day's row of the kind ALL. */
+const measured = [
+  'sent',
+  'contacted',
+  'opened',
+  'clicked',
+  'replied',
+  'bounced',
+  'sender_bounced',
+  'unsubscribed',
+] as const;
+const categorised = ['positive', 'meetings'] as const;
+const happened = ['opens', 'clicks', 'replies', 'automatic_replies', 'machine_opens', 'machine_clicks'] as const;
+
+interface SumsToRead extends GroupedSelection {
+  dimension: Dimension;
+  kinds: readonly SummedName[];
+  replies: readonly (typeof categorised)[number][];
+}
+
+/** Conditions on rows `r` of a dimension and a bucket, what they are grouped by, and the sums wanted of them. */
+interface Parts extends SumsToRead {
+  conditions: Conditions;
+  group: Group;
+}
+
+/** The sums of a group, of which those that were asked for are there. */
+type Sums = { key: string } & Partial<Record<SummedName | (typeof categorised)[number], number>>;
+
+/** Sums in groups, one row each. */
+async function readSums(workspaceId: WorkspaceId, sql: SqlClient, scope: Scope, wanted: SumsToRead): Promise<Sums[]> {
+  const { selection, grouping, dimension } = wanted;
+  const { time_zone: zone } = selection.range;
+  const bounds = await readBounds(sql, selection.range);
+  const conditions = new Conditions(workspaceId);
+  conditions.add('r.workspace_id = $1').add(`r.dimension = '${dimension}'`);
+  const unlimited = conditions.sql;
+  if (dimension === 'campaign') campaignCondition(conditions, scope, selection, 'r.dimension_id');
+  if (selection.mailboxIds) conditions.add('r.dimension_id = any(?::int[])', [...selection.mailboxIds]);
+  const group =
     grouping === 'total'
       ? oneGroup
       : grouping === 'day'
         ? dayGroup('r.bucket', conditions.value(zone))
         : idGroup('r.dimension_id');
-  const within = (bucketAxis: string, from: string, to: string) => `
-    from event_rollup r, bounds b
-    where ${conditions.sql} and r.axis = ${conditions.value(bucketAxis)} and r.bucket >= b.${from} and r.bucket < b.${to}
-  `;
-  const quarters = (from: string, to: string, sign = '1') => `
-    select r.dimension_id, r.bucket, r.kind, r.count * ${sign} as count, r.first_count * ${sign} as first_count
-    ${within(axis, from, to)}
-  `;
-  const kinds = (...rows: string[]) => `
-    select ${key} as key, r.kind, sum(r.count)::int as count, sum(r.first_count)::int as first,
-      ${wanted.map((name) => `0 as ${name}`).join(', ')}
-    from (${rows.join(' union all ')}) r
-    group by ${by}, r.kind
-  `;
-  const days = () => `
-    select ${key} as key, 'ALL' as kind, 0 as count, 0 as first, ${wanted.map((name) => `sum(r.${name})::int as ${name}`).join(', ')}
-    ${within(`${axis}_day`, 'days_from', 'days_to')} and r.kind = 'ALL'
-    group by ${by}
-  `;
+  const isLimited = conditions.sql !== unlimited;
+  const parts: Parts = { ...wanted, conditions, group };
   // A bucket is a quarter of an hour and every zone's offset a multiple of it, so a bucket lies in one local day. Unless groups are local
-  // days, days of UTC lie in one group as well, and quarters are added or taken off at both ends.
-  const parts = isUtc(zone)
-    ? [days()]
-    : grouping === 'day'
-      ? [kinds(quarters('begins_at', 'ends_at'))]
-      : [
-          days(),
-          kinds(quarters('start_from', 'start_to', 'b.start_sign'), quarters('end_from', 'end_to', 'b.end_sign')),
-        ];
-  const { rows } = await sql.query<RollupRow>(
-    `
-      with bounds as materialized (
-        ${boundsOf(conditions, selection.range)}
-      )
-      ${parts.join(' union all ')}
-    `,
-    conditions.values,
-  );
+  // days, days of UTC lie in one group as well, and what is left at both ends is added or taken off.
+  const byLocalDay = grouping === 'day' && !isUtc(zone);
+  const spans = byLocalDay ? [{ from: bounds.begins_at, to: bounds.ends_at, sign: 1 }] : bounds.ends;
+  const texts = [...(byLocalDay ? [] : daysOf(parts, bounds)), ...spansOf(parts, spans)];
+  const names = [...wanted.kinds, ...wanted.replies];
+  const text = `
+    select p.key, ${names.map((name) => `sum(p.${name})::int as ${name}`).join(', ')}
+    from (${texts.join(' union all ')}) p
+    group by p.key
+  `;
+  // Of what nothing limits there are a few dozen texts, which are read once a connection: by what it is grouped, for each axis and number of
+  // spans. Each is planned for its range (readBounds): a plan for any range would look for more than there is, with workers in parallel.
+  const { rows } = isLimited
+    ? await sql.query<Sums>(text, conditions.values)
+    : await prepared<Sums>(sql, text, conditions.values);
   return rows;
 }
+
+/** Instants as PostgreSQL writes them. Days of UTC are those between the midnights that are nearest to both ends of a range. */
+interface Bounds {
+  begins_at: string;
+  ends_at: string;
+  days_from: string;
+  days_to: string;
+  /** What lies between each end and its midnight: to be added (sign 1), or taken off where the days reach beyond the range (-1). */
+  ends: { from: string; to: string; sign: number }[];
+}
+
+async function readBounds(sql: SqlClient, { from, to, time_zone: zone }: Selection['range']): Promise<Bounds> {
+  const { rows } = await prepared<Bounds>(
+    sql,
+    `
+      select begins_at::text, ends_at::text, days_from::text, days_to::text, (
+        select coalesce(jsonb_agg(jsonb_build_object('from', least(e.edge, e.midnight)::text, 'to', greatest(e.edge, e.midnight)::text, 'sign', e.sign)), '[]')
+        from (
+          values (begins_at, days_from, case when begins_at < days_from then 1 else -1 end),
+            (ends_at, days_to, case when days_to < ends_at then 1 else -1 end)
+        ) e(edge, midnight, sign)
+        where e.edge <> e.midnight
+      ) as ends, set_config('plan_cache_mode', 'force_custom_plan', true)
+      from (
+        select begins_at, ends_at, date_trunc('day', begins_at + interval '12 hours', 'UTC') as days_from,
+          date_trunc('day', ends_at + interval '12 hours', 'UTC') as days_to
+        from (
+          select coalesce($1::date::timestamp at time zone $3, '-infinity') as begins_at,
+            coalesce(($2::date + 1)::timestamp at time zone $3, 'infinity') as ends_at
+        ) r
+      ) w
+    `,
+    [from ?? null, to ?? null, zone],
+  );
+  return rows[0] as Bounds;
+}
+
+/** Whole days of UTC, and what their first replies come to beyond that: of one moment, since a job brings the one to the other. */
+function daysOf({ conditions, group, kinds, replies, selection }: Parts, bounds: Bounds): string[] {
+  const within = `
+    ${conditions.sql} and r.axis = '${selection.range.axis}_day'
+      and r.bucket >= ${conditions.value(bounds.days_from)} and r.bucket < ${conditions.value(bounds.days_to)}
+  `;
+  const sums = (names: readonly string[]) => names.map((name) => `coalesce(sum(r.${name}), 0)::int as ${name}`);
+  const select = (columns: string[], rows: string, and = '') => `
+    select ${group.key} as key, ${columns.join(', ')}
+    from ${rows} r
+    where ${within} ${and}
+    group by ${group.by}
+  `;
+  return [
+    select(sums([...kinds, ...replies]), 'event_rollup', `and r.kind = '${dayKind}'`),
+    ...(replies.length === 0 ? [] : [select([...zeros(kinds), ...sums(replies)], 'reply_count')]),
+  ];
+}
+
+/** What lies in spans, which are no whole days: quarters of an hour, and the first replies themselves. */
+function spansOf(parts: Parts, spans: Bounds['ends']): string[] {
+  const { conditions, group, kinds, replies, selection, dimension } = parts;
+  if (spans.length === 0) return [];
+  const { axis } = selection.range;
+  const inSpans = (rows: (sign: string) => string) =>
+    spans
+      .map(
+        ({ from, to, sign }) =>
+          `${rows(`${conditions.value(sign)}::int`)} where ${conditions.sql} and r.bucket >= ${conditions.value(from)} and r.bucket < ${conditions.value(to)}`,
+      )
+      .join(' union all ');
+  const rolled = `
+    select ${group.key} as key, ${[sumsOfKinds('r', kinds), ...zeros(replies)].join(', ')}
+    from (
+      ${inSpans(
+        (sign) => `
+          select r.dimension_id, r.bucket, r.kind, r.count * ${sign} as count, r.first_count * ${sign} as first_count
+          from (select * from event_rollup where axis = '${axis}') r
+        `,
+      )}
+    ) r
+    group by ${group.by}
+  `;
+  if (replies.length === 0) return [rolled];
+  const id = { workspace: '0', campaign: 'v.campaign_id', mailbox: 'v.mailbox_id' }[dimension];
+  // Each category once per group: what a category means is asked of a few rows.
+  const answered = `
+    select v.key, ${[...zeros(kinds), countedColumns(replies, selection, { times: 'v.times' })].join(', ')}
+    from (
+      select ${group.key} as key, r.category_id, 'REPLY' as kind, true as is_first, sum(r.sign) as times
+      from (
+        ${inSpans(
+          (sign) => `
+            select r.dimension_id, r.bucket, r.category_id, ${sign} as sign
+            from (
+              select v.workspace_id, '${dimension}' as dimension, ${id} as dimension_id, ${momentOf(axis)} as bucket, v.category_id
+              from event v
+              where v.kind = 'REPLY' and v.is_first and ${id} is not null
+            ) r
+          `,
+        )}
+      ) r
+      group by ${group.by}, r.category_id
+    ) v
+    group by v.key
+  `;
+  return [rolled, answered];
+}
+
+const zeros = (names: readonly string[]): string[] => names.map((name) => `0 as ${name}`);
 
 const isUtc = (zone: string): boolean => ['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT'].includes(zone);
 
 /**
- * Where a range begins and ends, the days of UTC between the midnights that are nearest to both, and what lies between each end and its
- * midnight: to be added (sign 1), or taken off where the days reach beyond the range (sign -1).
- */
-function boundsOf(conditions: Conditions, { from, to, time_zone: zone }: Selection['range']): string {
-  const instant = (day: string, none: string) =>
-    day === '' ? `'${none}'::timestamptz` : `(${day})::timestamp at time zone ${conditions.value(zone)}`;
-  const begins = instant(from === undefined ? '' : `${conditions.value(from)}::date`, '-infinity');
-  const ends = instant(to === undefined ? '' : `${conditions.value(to)}::date + 1`, 'infinity');
-  return `
-    select begins_at, ends_at, days_from, days_to,
-      least(begins_at, days_from) as start_from, greatest(begins_at, days_from) as start_to,
-      case when begins_at <= days_from then 1 else -1 end as start_sign,
-      least(ends_at, days_to) as end_from, greatest(ends_at, days_to) as end_to,
-      case when days_to <= ends_at then 1 else -1 end as end_sign
-    from (
-      select begins_at, ends_at, date_trunc('day', begins_at + interval '12 hours', 'UTC') as days_from,
-        date_trunc('day', ends_at + interval '12 hours', 'UTC') as days_to
-      from (select ${begins} as begins_at, ${ends} as ends_at) r
-    ) w
-  `;
-}
-
-/**
- * Figures in groups. From the rollups wherever they can tell, with the measures that depend on today's category counted on the
- * (few) replies; else wholly on the events. Both ways give the same figures.
+ * Figures in groups. From the rollups wherever they can tell; where an automatic reply counts as a reply, which of a lead's replies is the
+ * first one is asked of the replies themselves. Else wholly on the events. All ways give the same figures.
  */
 export async function readCounts(
   workspaceId: WorkspaceId,
@@ -157,76 +227,25 @@ export async function readCounts(
   scope: Scope,
   { selection, grouping }: GroupedSelection,
 ): Promise<Map<string, Counts>> {
-  if (!canSum(scope, selection, grouping)) return countEvents(workspaceId, sql, scope, { selection, grouping });
-  const groups = new Map<string, Counts>();
-  const of = (key: string): Counts => {
-    const known = groups.get(key);
-    if (known) return known;
-    const made = noCounts();
-    groups.set(key, made);
-    return made;
-  };
-  for (const row of await readRollups(workspaceId, sql, scope, {
-    selection,
-    grouping,
-    wanted: daySums.measures,
-  })) {
-    const counts = of(row.key);
-    addKind(counts, row);
-    for (const name of daySums.measures) counts[name] += row[name];
-  }
-  const exact = await countEvents(workspaceId, sql, scope, {
-    selection,
-    grouping,
-    wanted: selection.range.include_out_of_office ? ['positive', 'meetings', 'replied'] : ['positive', 'meetings'],
+  const dimension = dimensionOf(scope, { selection, grouping });
+  if (dimension === null) return countEvents(workspaceId, sql, scope, { selection, grouping });
+  const rows = await readSums(workspaceId, sql, scope, {
+    ...{ selection, grouping, dimension, kinds: measured, replies: categorised },
   });
-  for (const [key, counts] of exact)
-    Object.assign(of(key), {
-      positive: counts.positive,
-      meetings: counts.meetings,
-      ...(selection.range.include_out_of_office ? { replied: counts.replied } : {}),
-    });
-  // Whose events lie in a day of UTC at an end alone: they were added and taken off again.
-  return new Map([...groups].filter(([, counts]) => Object.values(counts).some((count) => count > 0)));
-}
-
-/** Leads by their first (`first_count`), e-mails by every happening. */
-function addKind(counts: Counts, row: KindRow): void {
-  switch (row.kind) {
-    case 'SENT':
-      counts.sent += row.count;
-      counts.contacted += row.first;
-      break;
-    case 'OPEN':
-      counts.opened += row.first;
-      break;
-    case 'CLICK':
-      counts.clicked += row.first;
-      break;
-    case 'REPLY':
-      counts.replied += row.first;
-      break;
-    case 'BOUNCE':
-      counts.bounced += row.count;
-      break;
-    case 'SENDER_BOUNCE':
-      counts.sender_bounced += row.count;
-      break;
-    case 'UNSUBSCRIBE':
-      counts.unsubscribed += row.first;
-      break;
+  const groups = new Map<string, Counts>();
+  for (const row of rows) {
+    const counts = noCounts();
+    for (const name of measures) counts[name] = row[name] ?? 0;
+    // Else all its events lie in a day of UTC at an end alone: they were added and taken off again.
+    if (measures.some((name) => counts[name] > 0)) groups.set(row.key, counts);
   }
+  if (!selection.range.include_out_of_office) return groups;
+  const exact = await countEvents(workspaceId, sql, scope, { selection, grouping, wanted: ['replied'] });
+  for (const [key, counts] of groups) counts.replied = exact.get(key)?.replied ?? 0;
+  for (const [key, { replied }] of exact)
+    if (!groups.has(key) && replied > 0) groups.set(key, { ...noCounts(), replied });
+  return groups;
 }
-
-const happeningOf: Partial<Record<string, keyof Happenings>> = {
-  OPEN: 'opens',
-  CLICK: 'clicks',
-  REPLY: 'replies',
-  AUTO_REPLY: 'automatic_replies',
-  MACHINE_AUTO_REPLY: 'automatic_replies',
-  MACHINE_OPEN: 'machine_opens',
-  MACHINE_CLICK: 'machine_clicks',
-};
 
 /** Single happenings, from the rollups where they can tell. */
 export async function readHappenings(
@@ -235,23 +254,10 @@ export async function readHappenings(
   scope: Scope,
   selection: Selection,
 ): Promise<Happenings> {
-  if (!canSum(scope, selection, 'total')) return countHappenings(workspaceId, sql, scope, selection);
-  const happenings: Happenings = {
-    opens: 0,
-    clicks: 0,
-    replies: 0,
-    automatic_replies: 0,
-    machine_opens: 0,
-    machine_clicks: 0,
-  };
-  for (const row of await readRollups(workspaceId, sql, scope, {
-    selection,
-    grouping: 'total',
-    wanted: daySums.happenings,
-  })) {
-    const ofKind = happeningOf[row.kind];
-    if (ofKind) happenings[ofKind] += row.count;
-    for (const name of daySums.happenings) happenings[name] += row[name];
-  }
-  return happenings;
+  const dimension = dimensionOf(scope, { selection, grouping: 'total' });
+  if (dimension === null) return countHappenings(workspaceId, sql, scope, selection);
+  const [row] = await readSums(workspaceId, sql, scope, {
+    ...{ selection, grouping: 'total', dimension, kinds: happened, replies: [] },
+  });
+  return Object.fromEntries(happened.map((name) => [name, row?.[name] ?? 0])) as Record<keyof Happenings, number>;
 }

@@ -6,6 +6,7 @@ import type { Database, SqlClient } from '#platform/db/database';
  */
 export const erasedTables = [
   'event',
+  'reply_count',
   'event_rollup',
   'webhook_delivery',
   'upload_chunk',

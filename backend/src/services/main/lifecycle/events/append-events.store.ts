@@ -3,7 +3,7 @@ import { prepared } from '#platform/db/prepared';
 import { firedTriggers, type FiredTrigger } from './fire-triggers.store';
 import { queuedDeliveries } from './queue-webhooks.store';
 import { rollupBuckets, sumsDays } from './rollup-buckets.store';
-import { summedNames } from './sums-of-kinds.store';
+import { summedNames } from '#engine/rows/sums-of-kinds.store';
 
 /** One statement for all of it: a round trip costs more than any of its parts. It answers the subsequences that were set off. */
 const statement = `

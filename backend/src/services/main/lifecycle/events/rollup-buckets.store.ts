@@ -1,4 +1,4 @@
-import { dayKind, sumsOfKinds, summedNames } from './sums-of-kinds.store';
+import { dayKind, sumsOfKinds, summedNames } from '#engine/rows/sums-of-kinds.store';
 
 /**
  * What events count for, by dimension, time and kind. By quarters of an hour (axes `event` and `sent`), of which every zone's offset is a

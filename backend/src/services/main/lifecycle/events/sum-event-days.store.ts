@@ -1,5 +1,5 @@
 import type { SqlClient } from '#platform/db/database';
-import { dayKind, sumsOfKinds, summedNames } from './sums-of-kinds.store';
+import { dayKind, sumsOfKinds, summedNames } from '#engine/rows/sums-of-kinds.store';
 
 export async function deleteDays(workspaceId: number, sql: SqlClient): Promise<void> {
   await sql.query(`delete from event_rollup where workspace_id = $1 and axis in ('event_day', 'sent_day')`, [

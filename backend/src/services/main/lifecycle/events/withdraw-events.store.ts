@@ -2,7 +2,7 @@ import type { EnrolmentId, WorkspaceId } from '@skein/contracts/ids';
 import type { EventKind } from '@skein/contracts/constants';
 import type { SqlClient } from '#platform/db/database';
 import { rollupBuckets, sumsDays } from './rollup-buckets.store';
-import { summedNames } from './sums-of-kinds.store';
+import { summedNames } from '#engine/rows/sums-of-kinds.store';
 
 /**
  * Withdraws events that somebody declared to be none (an answer that is not to be counted), with their rollups, in the caller's
