@@ -149,26 +149,34 @@ async function queryMailboxes(
   return rows;
 }
 
+/** The mailboxes of a queue that let their leads go. */
+export const releasedOf = (request: RowRequest): number[] =>
+  'releasedMailboxIds' in request ? request.releasedMailboxIds.map(Number) : [];
+
+/** SQL of the rows of a queue that is no single mailbox's; named are the parameters with its time and {@link releasedOf}. */
+export function inOtherQueue(request: RowRequest, { due, released }: { due: string; released: string }): string {
+  const isOrphan = request.list === 'ORPHAN';
+  const detached = `not exists (select from campaign_mailbox cm join mailbox m on m.id = cm.mailbox_id
+      and m.deleted_at is null where cm.campaign_id = $1 and cm.mailbox_id = e.mailbox_id)`;
+  const mayMove = isOrphan && 'includeDetached' in request && !request.includeDetached ? 'false' : detached;
+  const provider =
+    request.list === 'NEW_POOL' && request.provider !== null
+      ? request.provider === 'OTHER'
+        ? `and e.provider not in ('GMAIL', 'OUTLOOK')`
+        : `and e.provider = '${request.provider === 'GMAIL' ? 'GMAIL' : 'OUTLOOK'}'`
+      : '';
+  const open = isOrphan
+    ? `e.status = 'INPROGRESS' and e.next_eligible_at <= ${due}`
+    : `e.status = 'STARTED' and coalesce(e.next_eligible_at, '-infinity') <= ${due} ${provider}`;
+  return `${open} and (e.mailbox_id is null or e.mailbox_id = any(${released}) or ${mayMove})`;
+}
+
 /** The heads of the queues that are no single mailbox's: new leads of the pool, and leads whose mailbox is gone. */
 async function queryOthers(sql: SqlClient, given: RowGroup): Promise<EnrolmentRow[]> {
   const { group, due, loaded } = given;
   const base = baseOf(given);
   const all: EnrolmentRow[] = [];
   for (const request of group) {
-    const released = 'releasedMailboxIds' in request ? request.releasedMailboxIds.map(Number) : [];
-    const isOrphan = request.list === 'ORPHAN';
-    const detached = `not exists (select from campaign_mailbox cm join mailbox m on m.id = cm.mailbox_id
-      and m.deleted_at is null where cm.campaign_id = $1 and cm.mailbox_id = e.mailbox_id)`;
-    const mayMove = isOrphan && 'includeDetached' in request && !request.includeDetached ? 'false' : detached;
-    const provider =
-      request.list === 'NEW_POOL' && request.provider !== null
-        ? request.provider === 'OTHER'
-          ? `and e.provider not in ('GMAIL', 'OUTLOOK')`
-          : `and e.provider = '${request.provider === 'GMAIL' ? 'GMAIL' : 'OUTLOOK'}'`
-        : '';
-    const open = isOrphan
-      ? `e.status = 'INPROGRESS' and e.next_eligible_at <= $5`
-      : `e.status = 'STARTED' and coalesce(e.next_eligible_at, '-infinity') <= $5 ${provider}`;
     const { rows } = await prepared<EnrolmentRow>(
       sql,
       `
@@ -180,14 +188,21 @@ async function queryOthers(sql: SqlClient, given: RowGroup): Promise<EnrolmentRo
             and e.open_intent_id is null
             and not e.is_parked
             and ${isAtEmailStep}
-            and ${open}
-            and (e.mailbox_id is null or e.mailbox_id = any($7::int[]) or ${mayMove})
-          order by ${isOrphan ? 'e.next_eligible_at, e.id' : 'e.id'}
+            and ${inOtherQueue(request, { due: '$5', released: '$7::int[]' })}
+          order by ${request.list === 'ORPHAN' ? 'e.next_eligible_at, e.id' : 'e.id'}
           limit $8
           offset $9
         ) e ${joined}
       `,
-      [...base, due, request.key, released, request.limit, loaded.get(request.key) ?? 0, ...emailStepValues(given)],
+      [
+        ...base,
+        due,
+        request.key,
+        releasedOf(request),
+        request.limit,
+        loaded.get(request.key) ?? 0,
+        ...emailStepValues(given),
+      ],
     );
     all.push(...rows);
   }

@@ -4,6 +4,7 @@ import { prepared } from '#platform/db/prepared';
 import { inItsTime } from '#platform/db/enabled-workspace';
 import { isTransient } from '#platform/db/retry';
 import type { Live } from '#platform/live/live';
+import { countWaiting } from '#engine/sending/count-waiting';
 import { plan } from '#engine/sending/plan';
 import { requiredRows } from '#engine/sending/required-rows';
 import type { CampaignSnapshot, MailboxSnapshot, PlanResult, QueueKey } from '#engine/sending/plan.types';
@@ -12,6 +13,7 @@ import { chooseWinners } from './choose-winner.store';
 import { campaignSnapshot, holdCredits } from './load-campaign.store';
 import { holdDueCampaign, readSteps, type StepRow, type CampaignRow } from '#lifecycle/lifecycle.api';
 import { lockMailboxes, mailboxSnapshots } from './load-mailboxes.store';
+import { countBehind } from './count-queues.store';
 import { countLaterToday, loadRows, type LoadedCounts } from './load-rows.store';
 import { reachSteps } from './reach-steps.store';
 import { reserveIntents } from './reserve-intents.store';
@@ -119,8 +121,8 @@ async function fire(deps: TriggerDeps, sql: SqlClient, row: CampaignRow, now: nu
   const mailboxRows = await lockMailboxes(sql, row.id);
   const mailboxes = await mailboxSnapshots(sql, campaign, mailboxRows, now);
   await reachSteps(sql, { campaign: row, steps, snapshot: campaign, mailboxes, now });
-  const result = await decide(sql, row, { steps, campaign, mailboxes, now });
-  const triggerId = await writeTriggerRun(sql, row, result, now);
+  const { result, waiting } = await decide(sql, row, { steps, campaign, mailboxes, now });
+  const triggerId = await writeTriggerRun(sql, row, { result, waiting, now });
   const domains = new Map(mailboxRows.map((mailbox) => [mailbox.id, mailbox.from_email.split('@')[1] ?? 'localhost']));
   await reserveIntents(sql, { row, result, triggerId, domains, key: deps.identityKey });
   if (result.intents.length > 0) await wakeLanes(sql);
@@ -148,19 +150,31 @@ interface RoundToDecide {
   now: number;
 }
 
+/** What a round decided, and how many leads it left waiting for what: all that are due, not only those that it looked at. */
+interface Decision {
+  result: PlanResult;
+  waiting: PlanResult['trigger']['skippedByReason'];
+}
+
 async function decide(
   sql: SqlClient,
   row: CampaignRow,
   { steps, campaign, mailboxes, now }: RoundToDecide,
-): Promise<PlanResult> {
+): Promise<Decision> {
   const required = requiredRows(campaign, mailboxes, now);
   const later = await countLaterToday(sql, row.id, required);
   const counted = mailboxes.map((mailbox) => ({ ...mailbox, followUpsLaterToday: later.get(mailbox.id) ?? 0 }));
   const loaded: LoadedCounts = new Map();
   let { rows: enrolments, incomplete } = await loadRows(sql, { campaign: row, steps, required, loaded, now });
   for (;;) {
-    const result = plan({ campaign, mailboxes: counted, enrolments, incompleteQueues: incomplete, now });
-    if (result.needMore.length === 0) return result;
+    const input = { campaign, mailboxes: counted, enrolments, incompleteQueues: incomplete, now };
+    const result = plan(input);
+    if (result.needMore.length === 0) {
+      const requests = required.rows.filter(({ key }) => incomplete.includes(key));
+      const due = new Date(required.dueBefore ?? now);
+      const behind = await countBehind(sql, { campaign: row, steps, requests, loaded, due });
+      return { result, waiting: countWaiting(input, result, behind) };
+    }
     const further = {
       ...required,
       rows: required.rows
@@ -168,17 +182,20 @@ async function decide(
         .map((request) => ({ ...request, limit: request.limit * 4 })),
     };
     const more = await loadRows(sql, { campaign: row, steps, required: further, loaded, now });
-    if (more.rows.length === 0) return plan({ campaign, mailboxes: counted, enrolments, incompleteQueues: [], now });
     const still = new Set<QueueKey>([
       ...incomplete.filter((key) => !result.needMore.includes(key)),
       ...more.incomplete,
     ]);
     enrolments = [...enrolments, ...more.rows];
-    incomplete = [...still];
+    incomplete = more.rows.length === 0 ? [] : [...still];
   }
 }
 
-async function writeTriggerRun(sql: SqlClient, row: CampaignRow, result: PlanResult, now: number): Promise<string> {
+async function writeTriggerRun(
+  sql: SqlClient,
+  row: CampaignRow,
+  { result, waiting, now }: Decision & { now: number },
+): Promise<string> {
   const { trigger } = result;
   const { rows } = await prepared<{ id: string }>(
     sql,
@@ -204,7 +221,7 @@ async function writeTriggerRun(sql: SqlClient, row: CampaignRow, result: PlanRes
       {
         new_leads: trigger.newLeads,
         follow_ups: trigger.followUps,
-        skipped: trigger.skippedByReason,
+        skipped: waiting,
         checkpoint: trigger.checkpoint,
         resumes_at: trigger.resumesAt === null ? null : new Date(trigger.resumesAt).toISOString(),
         sent: 0,
