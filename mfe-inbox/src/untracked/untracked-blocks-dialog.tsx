@@ -8,15 +8,14 @@ import { Stack } from '@skein/ui/layout';
 import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { TextArea } from '@skein/ui/text-area';
-import { linesOf, useUntrackedBlocks, type Lists } from './untracked-blocks.hooks';
+import { linesOf, listLabels, useUntrackedBlocks, type Lists } from './untracked-blocks.hooks';
 
-const fields: readonly { list: keyof Lists; label: string; hint: string; placeholder: string }[] = [
-  { list: 'emails', label: 'Email addresses', hint: 'One per line.', placeholder: 'news@vendor.com' },
-  { list: 'domains', label: 'Domains', hint: 'One per line, subdomains included.', placeholder: 'vendor.com' },
-  { list: 'subjects', label: 'Subject contains', hint: 'One per line.', placeholder: 'your invoice' },
+const fields: readonly { list: keyof Lists; hint: string; placeholder: string }[] = [
+  { list: 'emails', hint: 'One per line.', placeholder: 'news@vendor.com' },
+  { list: 'domains', hint: 'One per line, subdomains included.', placeholder: 'vendor.com' },
+  { list: 'subjects', hint: 'One per line.', placeholder: 'your invoice' },
   {
     list: 'keywords',
-    label: 'Subject or text contains',
     hint: 'One per line.',
     placeholder: 'unsubscribe from this newsletter',
   },
@@ -36,7 +35,7 @@ export function UntrackedBlocksDialog({ onClose }: { onClose: () => void }) {
       description="Matching emails go straight to Ignored. Requests to unsubscribe always count."
     >
       {problem && (
-        <Callout tone="danger" role="alert">
+        <Callout tone="danger" role="alert" style={{ marginBottom: 'var(--s-4)' }}>
           {problem}
         </Callout>
       )}
@@ -93,14 +92,14 @@ function ListsForm({ start, preview, isChecking, isSaving, onCheck, onSave, onCa
       }}
     >
       <Stack $gap={4}>
-        {fields.map(({ list, label, hint, placeholder }) => (
+        {fields.map(({ list, hint, placeholder }) => (
           <Field
             key={list}
-            label={label}
+            label={listLabels[list]}
             hint={`${hint} ${lists[list].length} of ${untrackedBlockLimits[list]}.`}
             error={
               lists[list].length > untrackedBlockLimits[list]
-                ? `${label} takes at most ${untrackedBlockLimits[list]} entries.`
+                ? `${listLabels[list]} takes at most ${untrackedBlockLimits[list]} entries.`
                 : undefined
             }
           >

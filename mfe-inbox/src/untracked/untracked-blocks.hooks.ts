@@ -13,6 +13,14 @@ import { undoOf } from '../recent/undo-kept';
 export type Lists = UntrackedBlocks;
 type Preview = CallOutput<(typeof untrackedBlocksContract)['endpoints']['previewUntrackedBlocks']>;
 
+/** What the lists are called. */
+export const listLabels: Record<keyof Lists, string> = /* text */ {
+  emails: 'Email addresses',
+  domains: 'Domains',
+  subjects: 'Subject contains',
+  keywords: 'Subject or text contains',
+};
+
 /** Entries of a list as a person types them: one a line, blanks and repeats left out. */
 export const linesOf = (text: string): string[] => [
   ...new Set(
@@ -34,7 +42,9 @@ export function useUntrackedBlocks() {
   const tell = (failure: unknown) => {
     const { details, message } = problemOf(failure);
     const [first] = details;
-    setProblem(first ? `${first.field}: ${first.message}` : message);
+    // One entry of a list is named as `domains.0`.
+    const list = first?.field.split('.', 1)[0] as keyof Lists | undefined;
+    setProblem(first && list ? `${listLabels[list] ?? first.field} ${first.message}.` : message);
   };
   return {
     lists: data?.lists ?? null,

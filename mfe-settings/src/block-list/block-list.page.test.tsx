@@ -49,6 +49,26 @@ describe('the entries', () => {
     noAccess: withoutFeature,
   });
 
+  it('come back with the reason when they cannot be blocked', async () => {
+    const { server } = await open(address, (given_) => given_.answer(blockListContract, 'listBlockEntries', {}));
+    fireEvent.click(await screen.findByRole('button', { name: 'Block addresses or domains' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const entries = dialog.getAllByRole('textbox')[0] as HTMLTextAreaElement;
+    dialog.getByText(/A domain blocks its subdomains too/);
+    fireEvent.change(entries, { target: { value: 'rival.test, co.uk' } });
+    server.answer(blockListContract, 'addBlockEntries', {
+      added: 1,
+      entry_ids: [4],
+      invalid: ['co.uk'],
+      problems: [{ entry: 'co.uk', problem: 'Covers every domain under .co.uk; enter a company’s domain' }],
+    });
+    fireEvent.click(dialog.getByRole('button', { name: /^Block/ }));
+    expect((await dialog.findByRole('status')).textContent).toBe(
+      '1 entry added. 1 entry couldn’t be blocked. Correct them below.co.uk: Covers every domain under .co.uk; enter a company’s domain',
+    );
+    expect(entries.value).toBe('co.uk');
+  });
+
   it('lead from the empty list to the first entry', async () => {
     const { server } = await open(address, (given_) => given_.answer(blockListContract, 'listBlockEntries', {}));
     fireEvent.click(await screen.findByRole('button', { name: 'Block addresses or domains' }));

@@ -1,7 +1,7 @@
 import type { UntrackedBlocks } from '@skein/contracts/untracked-replies/untracked-blocks.contract';
 import { findBlocks, lockBlocks, replaceBlocks, type BlockEntry } from '#platform/mail/untracked-blocks.store';
 import { isPublicSuffix } from '#platform/mail/covering-domains';
-import { SkeinError } from '#platform/http/skein-error';
+import { invalidField, SkeinError } from '#platform/http/skein-error';
 import type { UntrackedDeps } from './untracked-replies';
 import type { UndoClocks, UndoKeeper } from './undo-keeper';
 import { countStates, findBlocked, ignoreReplies } from './untracked-blocks.store';
@@ -44,8 +44,7 @@ export async function readBlocks(deps: BlockDeps, viewer: Viewer) {
 function requireOwnDomains({ domains }: UntrackedBlocks): void {
   const suffix = domains.find(isPublicSuffix);
   if (suffix === undefined) return;
-  const message = `${suffix} can’t be blocked, since it covers every domain under it. Enter a company’s domain.`;
-  throw new SkeinError('VALIDATION', message, [{ field: 'domains', message }]);
+  throw invalidField('domains', `can’t include ${suffix}, which covers every domain under it`);
 }
 
 /** What these lists would do to the replies that are open now. @throws SkeinError VALIDATION */
