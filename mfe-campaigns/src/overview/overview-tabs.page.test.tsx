@@ -268,6 +268,28 @@ describe('send log', () => {
   });
 });
 
+describe('send log with waiting leads', () => {
+  it('counts all of them, and links to those that are marked with what they wait for', async () => {
+    const skipped = [
+      { code: 'WAITING_TURN', text: 'Other leads are ahead in the queue; each mailbox sends one.', count: 51 },
+      { code: 'MISSING_MERGE_DATA', text: 'A field is empty.', count: 2 },
+    ];
+    await open('trigger-logs', (given_) =>
+      given_
+        .answer(campaignAnalyticsContract, 'campaignTriggers', {
+          rows: [{ id: '31', sequence: 31, state: 'COMPLETED', planned: 2, message: 'Two emails left.', skipped }],
+          total: 1,
+        })
+        .answer(campaignAnalyticsContract, 'campaignTrigger', { emails: [] }),
+    );
+    const line = await screen.findByRole('row', { name: /51 waiting: Other leads are ahead in the queue/ });
+    fireEvent.click(line.querySelector('button') as HTMLElement);
+    expect(await screen.findByText('51 leads')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '2 leads' }).getAttribute('href')).toContain('MISSING_MERGE_DATA');
+    expect(screen.queryByRole('link', { name: '51 leads' })).toBeNull();
+  });
+});
+
 describe('dedicated IP', () => {
   const withServers = person({ features: { smart_servers: true } });
   testPageStates({

@@ -6,13 +6,26 @@ const round = (id: string, more: Partial<TriggerRow> = {}) =>
     ...{ id, state: 'COMPLETED', planned: 0, sent: 0, failed: 0, skipped: [], message: 'No follow-ups due.' },
     ...more,
   }) as unknown as TriggerRow;
+/** Rounds that sent, below those of a test: the page has lines enough. */
+const sent = Array.from({ length: 9 }, (_, index) => round(`s${index}`, { planned: 1, sent: 1 }));
 const told = (rows: TriggerRow[], opened: string[] = []) =>
-  linesOf(rows, new Set(opened)).map(({ round: { id }, quiet }) => (quiet ? `${id}+${quiet.length - 1}` : id));
+  linesOf([...rows, ...sent], new Set(opened))
+    .filter(({ round: { id } }) => !id.startsWith('s'))
+    .map(({ round: { id }, quiet }) => (quiet ? `${id}+${quiet.length - 1}` : id));
 
 test('quiet rounds in a row are one line, and a round that sent stands alone', () => {
   expect(
     told([round('9'), round('8'), round('7'), round('6', { planned: 1, sent: 1 }), round('5'), round('4')]),
   ).toEqual(['9+2', '6', '5', '4']);
+});
+
+test('a page of quiet rounds alone shows them, and folds only what is below enough lines', () => {
+  const quiet = Array.from({ length: 50 }, (_, index) => round(String(99 - index)));
+  expect(linesOf(quiet, new Set()).map((line) => line.quiet)).toEqual(quiet.map(() => null));
+  const between = [...quiet.slice(0, 12), round('40', { planned: 1, sent: 1 }), ...quiet.slice(12)];
+  const lines = linesOf(between, new Set());
+  expect(lines).toHaveLength(14);
+  expect(lines.at(-1)?.quiet).toHaveLength(38);
 });
 
 test('a line that was opened shows its rounds', () => {

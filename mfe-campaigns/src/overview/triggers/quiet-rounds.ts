@@ -17,21 +17,32 @@ const saysOf = (row: TriggerRow): string | null =>
     ? (row.message ?? '')
     : null;
 
-/** Rounds that say the same and did nothing become one line, unless one of them was opened: newer ones may have come since. Pure. */
+/** Lines that a page has at least, where it has so many rounds: a page of quiet rounds alone would be a single line. */
+const fewestLines = 10;
+
+/**
+ * Rounds that say the same and did nothing become one line, unless one of them was opened: newer ones may have come since. The
+ * newest ones stay open as long as the page would have only a few lines. Pure.
+ */
 export function linesOf(rows: readonly TriggerRow[], opened: ReadonlySet<string>): LogLine[] {
-  const lines: LogLine[] = [];
+  const groups: TriggerRow[][] = [];
   for (let at = 0; at < rows.length;) {
-    const round = rows[at] as TriggerRow;
-    const says = saysOf(round);
+    const says = saysOf(rows[at] as TriggerRow);
     let end = at + 1;
     while (says !== null && end < rows.length && saysOf(rows[end] as TriggerRow) === says) end += 1;
-    const quiet = rows.slice(at, end);
-    if (quiet.length < fewest || quiet.some(({ id }) => opened.has(id)))
-      for (const row of quiet) lines.push({ round: row, quiet: null });
-    else lines.push({ round, quiet });
+    groups.push(rows.slice(at, end));
     at = end;
   }
-  return lines;
+  const isOne = (group: readonly TriggerRow[]) => group.length >= fewest && !group.some(({ id }) => opened.has(id));
+  let count = groups.reduce((sum, group) => sum + (isOne(group) ? 1 : group.length), 0);
+  return groups.flatMap((group): LogLine[] => {
+    const [round] = group;
+    if (round && isOne(group)) {
+      if (count >= fewestLines) return [{ round, quiet: group }];
+      count += group.length - 1;
+    }
+    return group.map((row) => ({ round: row, quiet: null }));
+  });
 }
 
 /** When a line took place: `10:47`, `08:00 to 10:47`, and with both days where it ended on another one. Pure. */

@@ -14,9 +14,15 @@ const states: Record<TriggerRow['state'], { state: KnownState; word: string }> =
   COMPLETED: { state: 'completed', word: 'Completed' },
 };
 
-/** How many leads waited, and for what: `3 waiting: Other leads are ahead in the queue`. */
+/** Leads of one queue are counted up to here. */
+const mostCounted = 10_000;
+
+/** How many leads waited: `51`, and `10,000+` for more than are counted. */
+export const waitingCount = (count: number): string => `${number(count)}${count >= mostCounted ? '+' : ''}`;
+
+/** How many leads waited, and for what: `51 waiting: Other leads are ahead in the queue`. */
 const waitingText = ({ skipped }: TriggerRow, write: (text: string) => string): string =>
-  skipped.map((reason) => `${number(reason.count)} waiting: ${write(reason.text)}`).join(' ');
+  skipped.map((reason) => `${waitingCount(reason.count)} waiting: ${write(reason.text)}`).join(' ');
 
 /** The columns of the send log: when, what was planned and left, and what explains the rest. */
 export function triggerColumns(
@@ -30,7 +36,7 @@ export function triggerColumns(
       id: 'at',
       label: 'Time',
       fixed: true,
-      width: 168,
+      width: 208,
       cell: (line) => {
         const from = line.quiet?.at(-1);
         return (

@@ -18,7 +18,7 @@ import { fullInstant, shortInstant, zoneLabel } from '@skein/ui/instant';
 import { useUi } from '@skein/ui/ui-provider';
 import { number } from '../analytics/figure-texts';
 import { linesOf, type LogLine } from './quiet-rounds';
-import { triggerColumns } from './trigger-columns';
+import { triggerColumns, waitingCount } from './trigger-columns';
 import { useSendRound, useSendRounds, type TriggerOutcome } from './triggers.hooks';
 
 const outcomes: { id: TriggerOutcome; label: string }[] = [
@@ -123,6 +123,13 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
 const waitingAddress = (campaignId: number, code: string): string =>
   `/app/email-campaign/${campaignId}/overview/lead-list?constraint_codes=${code}`;
 
+/** How many waited, with a link to those that wait for the same now; no mark is on a lead that only waits for its turn. */
+function WaitingLeads({ campaignId, reason }: { campaignId: number; reason: TriggerRow['skipped'][number] }) {
+  const leads = <Text $weight="medium">{reason.count === 1 ? '1 lead' : `${waitingCount(reason.count)} leads`}</Text>;
+  if (reason.code === 'WAITING_TURN') return leads;
+  return <BareLink href={waitingAddress(campaignId, reason.code)}>{leads}</BareLink>;
+}
+
 const emailLooks: Record<
   string,
   { glyph: 'done' | 'wait' | 'bad' | 'stopped' | 'warn'; tone?: 'success' | 'danger' | 'warning'; word: string }
@@ -153,10 +160,7 @@ function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow })
           <ul>
             {row.skipped.map((reason) => (
               <li key={reason.code}>
-                <BareLink href={waitingAddress(campaign.id, reason.code)}>
-                  <Text $weight="medium">{counted(reason.count, 'lead')}</Text>
-                </BareLink>{' '}
-                {reason.text}
+                <WaitingLeads campaignId={campaign.id} reason={reason} /> {reason.text}
               </li>
             ))}
           </ul>
