@@ -53,6 +53,13 @@ export const FormBarEnd = styled.div`
       overflow: hidden;
       white-space: nowrap;
     }
+    /* There is room for one of them: what is not saved or applied yet comes before the state of the campaign. */
+    & > span:first-child:has(> [role='status']:not(:empty)) > :not([role='status']) {
+      display: none;
+    }
+    & > span:first-child > [role='status'] {
+      white-space: normal;
+    }
     & [data-look]:not([data-look='primary']):has(> svg:first-child) {
       min-width: 40px;
       padding: 0 var(--s-2);

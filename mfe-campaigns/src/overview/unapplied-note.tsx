@@ -8,9 +8,9 @@ import { unappliedParts } from '../campaign-form/unapplied';
 
 const Line = styled.div`
   flex: none;
-  padding: 0 var(--s-6) var(--s-3);
+  padding: var(--s-3) var(--s-6) var(--s-1);
   @media (max-width: 720px) {
-    padding: 0 var(--s-4) var(--s-3);
+    padding: var(--s-3) var(--s-4) var(--s-1);
   }
 `;
 

@@ -27,7 +27,7 @@ const open = (leads: number | null, as = person()) =>
 
 it('says how many new leads are on hold, until when, why, and leads to where the hold is released', async () => {
   await open(28);
-  expect(screen.getByText('28 new leads are on hold until Thu, Nov 26, 08:30 CST')).toBeTruthy();
+  expect(screen.getByText('28 new leads are on hold until Thu, Nov 26, 08:30 CST.')).toBeTruthy();
   expect(screen.getByText(/4 of 40 emails in 24 hours had a dead address\. /)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open fleet' }).getAttribute('href')).toBe(
     '/app/email-accounts/fleet#responses',

@@ -19,7 +19,7 @@ export function ForecastHold({
   return (
     <Callout
       tone="warning"
-      title={`${counted(hold.leads, 'new lead is', 'new leads are')} on hold until ${until}`}
+      title={`${counted(hold.leads, 'new lead is', 'new leads are')} on hold until ${until}.`}
       actions={
         seesFleet && (
           <Button size="small" href="/app/email-accounts/fleet#responses">

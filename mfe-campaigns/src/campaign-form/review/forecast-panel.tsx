@@ -85,6 +85,7 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
           detail={forecast.replies?.basis ?? 'no earlier campaign to learn from'}
         />
       </Stats>
+      <ForecastHold forecast={forecast} now={now} />
       <Card>
         <Chart
           title="Sends per day and mailbox"
@@ -102,7 +103,6 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
           </Hint>
         )}
       </Card>
-      <ForecastHold forecast={forecast} now={now} />
       <EspCost forecast={forecast} />
       {forecast.bottleneck && (
         <Card>
