@@ -1,10 +1,14 @@
 -- Why reserved mails may not leave (null: they may), as of the snapshot of the asking statement. The reasons come in the order in which a person
--- would want to hear them. The only list of the rules before SMTP.
+-- would want to hear them. The only list of the rules before SMTP. Planned once a connection: to plan it takes longer than to run it, and it is
+-- asked twice for every mail. PostgreSQL by itself plans it anew for each list of intents, since it takes a list that it does not know to be long.
 create or replace function sending_refusals(p_intents bigint[], p_tokens bigint[], p_at timestamptz, p_held boolean)
 returns table (intent_id bigint, refusal text)
-language sql
+language plpgsql
 stable
+set plan_cache_mode = force_generic_plan
 as $$
+begin
+  return query
   select g.id,
     case
       when i.id is null
@@ -202,5 +206,6 @@ as $$
   left join campaign c on c.id = i.campaign_id
   left join enrolment e on e.id = i.enrolment_id
   left join lead l on l.id = e.lead_id
-  left join lateral mailbox_bounce_response(m.workspace_id, m.id, m.from_email) h on true
+  left join lateral mailbox_bounce_response(m.workspace_id, m.id, m.from_email) h on true;
+end
 $$;

@@ -80,7 +80,8 @@ async function readSends(sql: SqlClient, ids: readonly number[], now: number): P
           order by i.send_at
         ) as open
       from mailbox m
-      where m.id = any($1)
+      -- Through a subquery, so that a list of one is planned like any other: PostgreSQL would otherwise plan anew for each.
+      where m.id = any((select $1::int[])::int[])
     `,
     [ids, new Date(now - 24 * 3_600_000)],
   );
