@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import { createDatabase } from '#platform/db/database';
 import { retryOnConflict } from '#platform/db/retry';
 import { prepareDatabase } from '#platform/db/prepare-database';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres';
-import type { TestDatabase } from '#platform/testing/test-database';
+import { hashPasswordOnce } from '#platform/testing/test-cluster';
+import { createOwnerPool, type TestDatabase } from '#platform/testing/test-database';
 
 /** A PostgreSQL that may be killed: what it has confirmed survives the end of its processes (not of the machine: nothing is flushed). */
 export interface FaultCluster {
@@ -31,15 +32,11 @@ export async function startFaultCluster(
     database: 'template_of_faults',
     maxConnections: 200,
   });
-  const template = new URL(server.url);
   const administer = (sql: string) => administerDatabase(server.url, sql);
   await administer('alter system set fsync = off');
   if (options.folder) await administer(`alter system set max_wal_size = '64MB'`);
   await administer('select pg_reload_conf()');
-  // Thousands of processes open half a dozen connections each: the password's hash need not be hard to guess here.
-  await administer(
-    `set scram_iterations = 1; alter role ${JSON.stringify(decodeURIComponent(template.username))} password '${decodeURIComponent(template.password).replaceAll("'", "''")}'`,
-  );
+  await administer(hashPasswordOnce(server.url));
   await prepareDatabase(server.url, options.source);
   return {
     pid: () => server.pid(),
@@ -74,8 +71,7 @@ export function databasesOn(template: string): Pick<FaultCluster, 'createDatabas
       const address = new URL(template);
       address.pathname = `/${name}`;
       const url = address.href;
-      const owner = new Pool({ connectionString: url, max: 2 });
-      owner.on('error', () => undefined);
+      const owner = createOwnerPool(url);
       const database = createDatabase({ url, poolSize: 5, waitSeconds: 900, onConnectionError: () => undefined });
       return {
         url,
@@ -83,6 +79,7 @@ export function databasesOn(template: string): Pick<FaultCluster, 'createDatabas
         // Somebody outside takes locks in an order of his own: whoever loses a deadlock asks again.
         query: <Row extends object>(sql: string, values: unknown[] = []) =>
           retryOnConflict(async () => (await owner.query<Row>(sql, values)).rows),
+        owner,
         async drop() {
           await database.close();
           await owner.end();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 
 import { createDatabase, type Database } from '../db/database';
 import { readTestEnvironment } from './env';
@@ -12,6 +12,8 @@ export interface TestDatabase {
   database: Database;
   /** Rows of one statement as the owner, who sees everything: for arranging and looking, never in product code. */
   query<Row extends object = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Further connections of the owner, kept until `drop`: a new one costs more than most of what is asked through it. */
+  owner: Pool;
   /** Closes every connection and removes the database. */
   drop(): Promise<void>;
 }
@@ -24,24 +26,35 @@ export interface TestDatabase {
 export async function createTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
   const { postgresUrl } = readTestEnvironment();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(postgresUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY = FILE_COPY`);
+  // Open until the end: to connect takes as long as to copy the template.
+  const admin = await connect(postgresUrl);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY = FILE_COPY`);
   const url = withDatabase(postgresUrl, name);
   const database = createDatabase({ url, poolSize: options.poolSize ?? 5, waitSeconds: 900 });
-  const owner = new Client({ connectionString: url });
-  owner.on('error', () => undefined);
-  await owner.connect();
+  const asking = await connect(url);
+  const owner = createOwnerPool(url);
   return {
     url,
     database,
     async query<Row extends object>(sql: string, values: unknown[] = []) {
-      return (await owner.query<Row>(sql, values)).rows;
+      return (await asking.query<Row>(sql, values)).rows;
     },
+    owner,
     async drop() {
       await database.close();
-      await owner.end();
-      await administer(postgresUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await Promise.all([asking.end(), owner.end()]);
+      await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await admin.end();
     },
   };
+}
+
+/** At most two connections, which stay open. When one is lost, the next question makes another. */
+export function createOwnerPool(url: string): Pool {
+  const pool = new Pool({ connectionString: url, max: 2, idleTimeoutMillis: 0 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 /** An empty database without any migration, for tests of the migrations themselves. */
@@ -55,9 +68,15 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop(): Prom
   };
 }
 
-async function administer(url: string, sql: string): Promise<void> {
+async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
   await client.connect();
+  return client;
+}
+
+async function administer(url: string, sql: string): Promise<void> {
+  const client = await connect(url);
   try {
     await client.query(sql);
   } finally {

@@ -2,7 +2,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import type { JobHandler } from '#platform/jobs/job-definition';
 import type { TestDatabase } from '#platform/testing/test-database';
 
-/** Runs every job that is due, and those that they enqueue. @throws Error of the first that failed */
+/** Runs every job that is due, and those that they enqueue, on connections that stay open. @throws Error of the first that failed */
 export async function runJobs(test: TestDatabase, handlers: readonly JobHandler[]): Promise<void> {
   let failure: unknown;
   const taskList = Object.fromEntries(
@@ -23,7 +23,7 @@ export async function runJobs(test: TestDatabase, handlers: readonly JobHandler[
     ]),
   );
   await runOnce({
-    connectionString: test.url,
+    pgPool: test.owner,
     taskList,
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),
