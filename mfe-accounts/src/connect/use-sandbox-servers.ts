@@ -1,7 +1,7 @@
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { useSandboxServersQuery } from '../api';
 
-/** The sandbox's own mail servers and the mailboxes that are free there, with their passwords; undefined outside the sandbox and until they are known. */
+/** The sandbox's mail servers and its free mailboxes, with their passwords; undefined outside the sandbox and until they are known. */
 export function useSandboxServers() {
   const { isSandbox } = useCampaignTime();
   const { data } = useSandboxServersQuery(undefined, { skip: !isSandbox });

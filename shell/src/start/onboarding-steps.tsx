@@ -225,7 +225,7 @@ interface OnboardingStep {
   isOffering?: (mailboxes: number) => boolean;
 }
 
-/** The steps in their order, inviting a team behind those that are counted. Each can be skipped: nothing in the product depends on an answer. */
+/** The steps in their order, first those that are counted. Each can be skipped: nothing in the product depends on an answer. */
 export const onboardingSteps: OnboardingStep[] = [
   { title: 'You', text: 'A few questions to set up your workspace.', Content: RoleStep, fields: ['role'] },
   {

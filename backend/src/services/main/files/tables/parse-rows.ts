@@ -33,8 +33,8 @@ export type RowProblem = 'QUOTE_NOT_CLOSED' | 'TOO_LONG';
 /**
  * Cuts text that comes in pieces into rows of cells (RFC 4180), as lenient as spreadsheets are: any of the three line
  * ends, rows of any width, lines without any value (empty, or delimiters and blanks alone) are counted but are no rows, a quote is
- * text where it does not enclose a whole cell, and `="0612"` is the text 0612. By searching for the next mark instead of looking at each character it takes a third of
- * the time of csv-parse, which an import spent half of its time in; a test holds both against each other.
+ * text where it does not enclose a whole cell, and `="0612"` is the text 0612. By searching for the next mark instead of looking at each
+ * character it takes a third of the time of csv-parse, which an import spent half of its time in; a test holds both against each other.
  */
 export class RowParser {
   private readonly quote: number;

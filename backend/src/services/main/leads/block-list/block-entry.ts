@@ -11,8 +11,8 @@ export interface BlockEntry {
 const hostname = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/;
 
 /**
- * Reads an entry as a person writes it: an address, or a domain with or without https://, www., *., @ or a path. Null when it is neither, or
- * a public suffix: a domain covers its subdomains, and below `co.uk` are strangers.
+ * Reads an entry as a person writes it: an address, or a domain with or without https://, www., *., @ or a path. Null when it is
+ * neither, or a public suffix: a domain covers its subdomains, and below `co.uk` are strangers.
  */
 export function readBlockEntry(text: string): BlockEntry | null {
   // Longer than any address or link that means one; a megabyte of a broken file is not looked through.

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '@skein/contracts/ids';
 import type { SqlClient } from '#platform/db/database';
 
-/** Whether an entry of any block list of the workspace, also one of a single client, names the address or its hash, or covers its domain. */
+/** Whether an entry of any block list of the workspace, also of a single client, names the address or its hash, or covers its domain. */
 export async function hasBlockEntry(
   workspaceId: WorkspaceId,
   sql: SqlClient,

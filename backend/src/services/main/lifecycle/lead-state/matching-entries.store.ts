@@ -20,8 +20,8 @@ interface MatchingEnrolment {
 }
 
 /**
- * Open enrolments of leads that the entries match, a domain those below it too, locked in the order of their ids. A client's own list reaches only the
- * campaigns of that client.
+ * Open enrolments of leads that the entries match, a domain those below it too, locked in the order of their ids. A client's own
+ * list reaches only the campaigns of that client.
  */
 export async function lockMatchingEnrolments(
   workspaceId: WorkspaceId,
