@@ -29,8 +29,8 @@ export interface MigrateOptions {
  * Applies what is missing under Prisma's lock and in Prisma's history table, so that `prisma migrate deploy` and this
  * runner see the same state, and then the functions and triggers whose files changed. Migrations that follow each other
  * are one transaction, and the functions belong to the last one: no process sees new functions with old tables. A
- * function that a migration names is applied before it, and the triggers of its line `-- triggers: ...` in its own transaction: what it counts
- * is theirs from then on. A migration that begins with the line `-- no-transaction` runs
+ * function that a migration names is applied before it, and the triggers of its line `-- triggers: ...` in its own
+ * transaction: what it counts is theirs from then on. A migration that begins with the line `-- no-transaction` runs
  * statement by statement outside a transaction (CREATE INDEX CONCURRENTLY); its statements end with `;` at a line's end
  * and can be repeated. A table that somebody uses is waited for in short turns, so that an upgrade beside running
  * workers never holds them up for long. A database that the replaced migrations made has what the baseline makes: the

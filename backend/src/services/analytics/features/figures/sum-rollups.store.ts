@@ -100,8 +100,8 @@ async function readSums(workspaceId: WorkspaceId, sql: SqlClient, scope: Scope, 
     from (${texts.join(' union all ')}) p
     group by p.key
   `;
-  // Of what nothing limits there are a few dozen texts, which are read once a connection: by what it is grouped, for each axis and number of
-  // spans. Each is planned for its range (readBounds): a plan for any range would look for more than there is, with workers in parallel.
+  // Of what nothing limits there are a few dozen texts, by what it is grouped, for each axis and number of spans: each is read once a
+  // connection. It is planned for its range (readBounds): a plan for any range would look for more than there is, with workers in parallel.
   const { rows } = isLimited
     ? await sql.query<Sums>(text, conditions.values)
     : await prepared<Sums>(sql, text, conditions.values);
@@ -123,7 +123,14 @@ async function readBounds(sql: SqlClient, { from, to, time_zone: zone }: Selecti
     sql,
     `
       select begins_at::text, ends_at::text, days_from::text, days_to::text, (
-        select coalesce(jsonb_agg(jsonb_build_object('from', least(e.edge, e.midnight)::text, 'to', greatest(e.edge, e.midnight)::text, 'sign', e.sign)), '[]')
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'from', least(e.edge, e.midnight)::text, 'to', greatest(e.edge, e.midnight)::text, 'sign', e.sign
+            )
+          ),
+          '[]'
+        )
         from (
           values (begins_at, days_from, case when begins_at < days_from then 1 else -1 end),
             (ends_at, days_to, case when days_to < ends_at then 1 else -1 end)

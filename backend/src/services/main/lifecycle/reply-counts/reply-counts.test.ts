@@ -79,7 +79,9 @@ const difference = `
   from (
     select workspace_id, dimension, dimension_id, axis, bucket, positive, meetings from reply_count
     union all
-    select workspace_id, dimension, dimension_id, axis, bucket, coalesce(positive, 0), coalesce(meetings, 0) from event_rollup where kind = 'ALL'
+    select workspace_id, dimension, dimension_id, axis, bucket, coalesce(positive, 0), coalesce(meetings, 0)
+    from event_rollup
+    where kind = 'ALL'
     union all
     select r.workspace_id, d.name, d.id, a.name, date_trunc('day', a.moment, 'UTC'), -1, -is_meeting::int
     from of_replies r
