@@ -40,15 +40,9 @@ const kindsOf: Record<Measure, readonly string[]> = {
   unsubscribed: ['UNSUBSCRIBE'],
 };
 
-/** Whether these measures are about the categories of first replies alone, which have indexes of their own. */
-const areOfCategories = (wanted: readonly Measure[]): boolean =>
-  wanted.every((measure) => measure === 'positive' || measure === 'meetings');
-
 /** Which events can count at all. */
 const anyOf = (wanted: readonly Measure[]): string =>
-  areOfCategories(wanted)
-    ? `v.kind = 'REPLY' and v.is_first`
-    : `v.kind in (${[...new Set(wanted.flatMap((measure) => kindsOf[measure]))].map((kind) => `'${kind}'`).join(', ')})`;
+  `v.kind in (${[...new Set(wanted.flatMap((measure) => kindsOf[measure]))].map((kind) => `'${kind}'`).join(', ')})`;
 
 /** The events of a selection, how they are grouped, and the measures wanted. */
 interface EventsToCount {
@@ -78,19 +72,7 @@ export async function countEvents(
   };
   const { key, by } = groups[grouping]();
   const { rows } = await sql.query<{ key: string } & Record<Measure, number>>(
-    areOfCategories(wanted)
-      ? // Each category once per group: what a category means is asked of a few rows.
-        `
-          select v.key, ${countedColumns(wanted, selection, { times: 'v.times' })}
-          from (
-            select ${key} as key, v.category_id, 'REPLY' as kind, true as is_first, count(*) as times
-            from event v
-            where ${conditions.sql}
-            group by ${by}, v.category_id
-          ) v
-          group by v.key
-        `
-      : `select ${key} as key, ${countedColumns(wanted, selection)} from event v where ${conditions.sql} group by ${by}`,
+    `select ${key} as key, ${countedColumns(wanted, selection)} from event v where ${conditions.sql} group by ${by}`,
     conditions.values,
   );
   return new Map(rows.map(({ key: group, ...counts }) => [group, { ...noCounts(), ...counts }]));
