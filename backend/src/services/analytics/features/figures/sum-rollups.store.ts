@@ -72,7 +72,12 @@ interface Parts extends SumsToRead {
 type Sums = { key: string } & Partial<Record<SummedName | (typeof categorised)[number], number>>;
 
 /** Sums in groups, one row each. */
-async function readSums(workspaceId: WorkspaceId, sql: SqlClient, scope: Scope, wanted: SumsToRead): Promise<Sums[]> {
+async function readRollups(
+  workspaceId: WorkspaceId,
+  sql: SqlClient,
+  scope: Scope,
+  wanted: SumsToRead,
+): Promise<Sums[]> {
   const { selection, grouping, dimension } = wanted;
   const { time_zone: zone } = selection.range;
   const bounds = await readBounds(sql, selection.range);
@@ -236,7 +241,7 @@ export async function readCounts(
 ): Promise<Map<string, Counts>> {
   const dimension = dimensionOf(scope, { selection, grouping });
   if (dimension === null) return countEvents(workspaceId, sql, scope, { selection, grouping });
-  const rows = await readSums(workspaceId, sql, scope, {
+  const rows = await readRollups(workspaceId, sql, scope, {
     ...{ selection, grouping, dimension, kinds: measured, replies: categorised },
   });
   const groups = new Map<string, Counts>();
@@ -263,7 +268,7 @@ export async function readHappenings(
 ): Promise<Happenings> {
   const dimension = dimensionOf(scope, { selection, grouping: 'total' });
   if (dimension === null) return countHappenings(workspaceId, sql, scope, selection);
-  const [row] = await readSums(workspaceId, sql, scope, {
+  const [row] = await readRollups(workspaceId, sql, scope, {
     ...{ selection, grouping: 'total', dimension, kinds: happened, replies: [] },
   });
   return Object.fromEntries(happened.map((name) => [name, row?.[name] ?? 0])) as Record<keyof Happenings, number>;
