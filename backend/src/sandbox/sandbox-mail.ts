@@ -11,7 +11,7 @@ import type { TokenVerifier } from './mail-world/imap/imap-types';
 import { createSelfSignedCertificate } from './mail-world/self-signed-certificate';
 import { startMailWorld, type MailWorld } from './mail-world/world';
 import { signInMailboxes } from './sign-in/sign-in-accounts';
-import { sandboxStateStore } from './sandbox-state.store';
+import { sandboxStateStore, type SandboxStateStore } from './sandbox-state.store';
 
 /** Login of the product itself at the sandbox's SMTP server; what it sends is kept in the record and goes nowhere. */
 const systemLogin = { email: 'product@system.test', password: 'sandbox-only' };
@@ -75,6 +75,18 @@ async function createOwnMailboxes(mail: MailWorld): Promise<void> {
       await mail.createMailbox({ email, password: randomBytes(24).toString('base64url') });
 }
 
+interface MailPorts {
+  smtp: number;
+  imap: number;
+}
+
+/** Notes where the servers listen, and takes the connected mailboxes along when that is elsewhere than before. */
+async function notePorts(state: SandboxStateStore, before: MailPorts | null, { smtp, imap }: MailWorld): Promise<void> {
+  if (before && (before.smtp !== smtp.port || before.imap !== imap.port))
+    await state.movePorts({ smtpFrom: before.smtp, smtpTo: smtp.port, imapFrom: before.imap, imapTo: imap.port });
+  await state.write('mail-ports', { smtp: smtp.port, imap: imap.port });
+}
+
 /** Starts the mail world on the ports of the last start, or on free ones when those are taken. */
 export async function startSandboxMail(options: {
   db: Database;
@@ -84,7 +96,7 @@ export async function startSandboxMail(options: {
   verifyToken?: TokenVerifier | null;
 }): Promise<SandboxMail> {
   const state = sandboxStateStore(options.db);
-  const ports = await state.read<{ smtp: number; imap: number }>('mail-ports');
+  const ports = await state.read<MailPorts>('mail-ports');
   const { clock } = options;
   let past: Past | null = null;
   const isPast = (address: string) => {
@@ -112,14 +124,7 @@ export async function startSandboxMail(options: {
     if (error.code === 'EADDRINUSE') return start(0, 0);
     throw error;
   });
-  if (ports && (ports.smtp !== mail.smtp.port || ports.imap !== mail.imap.port))
-    await state.movePorts({
-      smtpFrom: ports.smtp,
-      smtpTo: mail.smtp.port,
-      imapFrom: ports.imap,
-      imapTo: mail.imap.port,
-    });
-  await state.write('mail-ports', { smtp: mail.smtp.port, imap: mail.imap.port });
+  await notePorts(state, ports, mail);
   await createOwnMailboxes(mail);
 
   let free: readonly FreeMailbox[] = [];

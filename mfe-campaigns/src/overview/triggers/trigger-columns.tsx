@@ -15,9 +15,9 @@ const states: Record<TriggerRow['state'], { state: KnownState; word: string }> =
 };
 
 /** Leads of one queue are counted up to here. */
-const mostCounted = 10_000;
+const mostCounted = 1_000;
 
-/** How many leads waited: `51`, and `10,000+` for more than are counted. */
+/** How many leads waited: `51`, and `1,000+` for more than are counted. */
 export const waitingCount = (count: number): string => `${number(count)}${count >= mostCounted ? '+' : ''}`;
 
 /** How many leads waited, and for what: `51 waiting: Other leads are ahead in the queue`. */

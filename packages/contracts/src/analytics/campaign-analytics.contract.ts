@@ -72,7 +72,7 @@ export const triggerRow = z.object({
   sent: z.number().int(),
   failed: z.number().int(),
   released: z.number().int(),
-  /** Leads that waited, by what they waited for: all that were due, of each queue counted up to 10,000. */
+  /** Leads that waited, by what they waited for: all that were due, of each queue counted up to 1,000. */
   skipped: z.array(z.object({ code: z.string(), text: z.string(), count: z.number().int() })),
 });
 export type TriggerRow = z.output<typeof triggerRow>;

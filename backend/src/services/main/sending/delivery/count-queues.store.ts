@@ -5,8 +5,8 @@ import type { QueueKey } from '#engine/sending/plan.types';
 import type { CampaignRow, StepRow } from '#lifecycle/lifecycle.api';
 import { inOtherQueue, releasedOf, type LoadedCounts } from './load-rows.store';
 
-/** Leads of one queue are counted up to here: a round of a campaign with a million of them takes no longer for it. */
-const mostCounted = 10_000;
+/** Leads of one queue are counted up to here: a round of many mailboxes with many leads behind each takes hardly longer for it. */
+const mostCounted = 1_000;
 
 /** Queues whose heads a round has loaded. */
 interface LoadedQueues {

@@ -3,6 +3,9 @@ import type { CampaignSnapshot } from '#engine/sending/plan.types';
 import type { SqlClient } from '#platform/db/database';
 import { prepared } from '#platform/db/prepared';
 
+/** A campaign whose day is counted by the clock of its own time zone. */
+type CountedCampaign = Pick<CampaignSnapshot, 'id'> & { schedule: Pick<CampaignSnapshot['schedule'], 'timeZone'> };
+
 /** A mailbox whose day is counted by the clock of its own time zone. */
 interface SendingMailbox {
   id: number;
@@ -20,7 +23,7 @@ export interface MailboxUse {
 /** Reads what these mailboxes sent and reserved across all campaigns, and for this one. */
 export async function readMailboxUse(
   sql: SqlClient,
-  campaign: CampaignSnapshot,
+  campaign: CountedCampaign,
   rows: readonly SendingMailbox[],
   now: number,
 ): Promise<(mailboxId: number) => MailboxUse> {
@@ -137,7 +140,7 @@ interface CampaignSends {
 /** What each mailbox has sent for the campaign on its day, and when last. */
 async function countForCampaign(
   sql: SqlClient,
-  campaign: CampaignSnapshot,
+  campaign: CountedCampaign,
   ids: readonly number[],
   now: number,
 ): Promise<CampaignSends[]> {
@@ -167,7 +170,7 @@ interface Waiter {
 }
 
 /** Other active campaigns that wait for a place in these mailboxes. */
-async function findWaiters(sql: SqlClient, campaign: CampaignSnapshot, ids: readonly number[]): Promise<Waiter[]> {
+async function findWaiters(sql: SqlClient, campaign: CountedCampaign, ids: readonly number[]): Promise<Waiter[]> {
   const { rows: found } = await prepared<Waiter>(
     sql,
     `

@@ -1,5 +1,4 @@
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database';
-import type { CampaignSnapshot } from '#engine/sending/plan.types';
 import { readMailboxUse } from './mailbox-use.store';
 
 let database: TestDatabase;
@@ -12,7 +11,7 @@ afterAll(() => database.drop());
 const asked = 7;
 
 test('what a round asks about its mailboxes is planned once a connection', async () => {
-  const campaign = { id: 1, schedule: { timeZone: 'UTC' } } as CampaignSnapshot;
+  const campaign = { id: '1', schedule: { timeZone: 'UTC' } };
   const plans = await database.database.systemSql(async (sql) => {
     for (let times = 0; times < asked; times += 1)
       await readMailboxUse(sql, campaign, [{ id: 1, time_zone: 'UTC' }], Date.UTC(2026, 10, 30));
