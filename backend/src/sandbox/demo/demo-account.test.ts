@@ -5,6 +5,7 @@ import { serviceTransport } from '#platform/http/in-process-transport';
 import { createMainApp } from '#main/app';
 import { createTestMain, type TestMain } from '#main/testing';
 import { type SandboxMail, startSandboxMail } from '../sandbox-mail';
+import { sandboxStateStore } from '../sandbox-state.store';
 import { ensureDemoAccount } from './demo-account';
 
 let main: TestMain;
@@ -56,4 +57,21 @@ it('the demo names mailboxes that its own login can connect as they stand there,
   expect([report.smtp.ok, report.imap.ok, mailbox.state]).toEqual([true, true, 'connected']);
   expect(await listed()).toEqual(file.free_mailboxes.slice(1));
   expect((await ensureDemoAccount(options)).file).toEqual(file);
+});
+
+it('a demo from before, whose mailboxes have one password for all, tells it on no screen', async () => {
+  const states = sandboxStateStore(main.deps.db);
+  const { sealedFreeSecret: _, ...before } = (await states.read<Record<string, unknown>>('demo')) as Record<
+    string,
+    unknown
+  >;
+  await states.write('demo', before);
+  const { file } = await ensureDemoAccount({
+    main: main.deps,
+    mail,
+    dataFolder: '/nowhere',
+    publicUrl: 'http://localhost:3000',
+  });
+  expect(file.free_mailboxes[0]?.password).toBe(file.mailboxes[0]?.password);
+  expect(mail.world.servers().freeMailboxes).toEqual([]);
 });

@@ -1,17 +1,19 @@
+import type { RequestActor } from '#platform/http/request-actor';
 import { SkeinError } from '#platform/http/skein-error';
 import type { MainDeps } from '#main/deps';
-import { listConnected } from './sandbox.store';
+import { listTaken } from './sandbox.store';
 
 /**
- * The sandbox's mail servers and what can still be connected there, with its password. A mailbox that any workspace has connected is not
- * told: its password would open what others read and write there. Outside the sandbox there is no such address.
+ * The sandbox's mail servers and what can still be connected there, with its password. A mailbox that any workspace has connected, or another
+ * one had before, is not told: its password would open what others read and write there. Outside the sandbox there is no such address.
  */
-export async function readServers(deps: MainDeps) {
+export async function readServers(deps: MainDeps, actor: RequestActor) {
   if (!deps.sandbox) throw new SkeinError('NOT_FOUND');
   const { smtp, imap, freeMailboxes } = deps.sandbox.servers();
-  const connected = new Set(
-    await listConnected(
+  const taken = new Set(
+    await listTaken(
       deps.db,
+      actor.workspaceId,
       freeMailboxes.map(({ email }) => email),
     ),
   );
@@ -20,7 +22,7 @@ export async function readServers(deps: MainDeps) {
     smtp: { ...smtp, security },
     imap: { ...imap, security },
     free_mailboxes: freeMailboxes
-      .filter(({ email }) => !connected.has(email))
+      .filter(({ email }) => !taken.has(email))
       .map(({ email, password }) => ({ email, password })),
   };
 }

@@ -11,7 +11,7 @@ export const sandboxRoutes = (deps: MainDeps) =>
   routes(sandboxContract)(deps, {
     time: (_, { actor }) => readTime(deps, actor.workspaceId),
     setScale: (_, request) => setScale(deps, request.actor.workspaceId, request.body.scale),
-    servers: () => readServers(deps),
+    servers: (_, request) => readServers(deps, request.actor),
     mails: (_, request) => readMails(deps, request.query.to, request.raw.req.header('host')),
     record: (_, request) =>
       readRecord(deps, request.actor, { campaignId: request.query.campaign_id, withMails: request.query.with_mails }),

@@ -22,15 +22,27 @@ export function listSenders(db: Database, workspaceId: WorkspaceId, scope: Campa
   );
 }
 
-/** Which of these addresses are connected now, in any workspace. */
-export const listConnected = (db: Database, emails: readonly string[]): Promise<string[]> =>
+/**
+ * Which of these mailboxes hold somebody's mail: a workspace has connected them, by whichever address it sends from, or another than this one
+ * had before.
+ */
+export const listTaken = (db: Database, workspaceId: WorkspaceId, emails: readonly string[]): Promise<string[]> =>
   db.systemSql(async (sql) =>
     (
-      await sql.query<{ from_email: string }>(
-        'select distinct from_email from mailbox where from_email = any($1) and deleted_at is null',
-        [emails],
+      await sql.query<{ email: string }>(
+        `
+          select g.email
+          from unnest($2::text[]) as g(email)
+          where exists (
+            select
+            from mailbox m
+            where g.email in (m.from_email, lower(m.smtp_username), lower(m.imap_username))
+              and (m.deleted_at is null or m.workspace_id <> $1)
+          )
+        `,
+        [workspaceId, emails],
       )
-    ).rows.map((row) => row.from_email),
+    ).rows.map((row) => row.email),
   );
 
 /** Everything that a campaign sent or tried to send, by Message-ID, with the campaign time of the last check before it left. */

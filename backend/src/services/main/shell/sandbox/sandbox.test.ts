@@ -178,8 +178,33 @@ it('names its mail servers, and with their passwords the free mailboxes that no 
   // Her password would open what the other workspace reads and writes there.
   for (const person of [me, other]) expect((await servers(person)).free_mailboxes).toEqual([felix]);
   await main.test.query(`update mailbox set deleted_at = now() where from_email = 'nora@mine.test'`);
-  expect((await servers(me)).free_mailboxes).toEqual([nora, felix]);
+  expect((await servers(other)).free_mailboxes).toEqual([nora, felix]);
+  expect((await servers(me)).free_mailboxes).toEqual([felix]);
+  await main.test.query(`delete from mailbox where from_email = 'nora@mine.test'`);
 });
+
+it.each(['smtp_username', 'imap_username'])(
+  'a mailbox whose login is a %s is connected, whichever address it sends from',
+  async (login) => {
+    const free = async () =>
+      (await main.asClient(sandboxContract, me).servers({})).free_mailboxes.map(({ email }) => email);
+    expect(await free()).toContain('nora@mine.test');
+    const other = await main.signIn();
+    await main.test.query(
+      `
+      insert into mailbox (
+        workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port,
+          imap_username
+      )
+      values ($1, 'Nora', 'nora+sales@mine.test', 'h', 1, 'u', 'h', 1, 'u')
+    `,
+      [other.workspaceId],
+    );
+    await main.test.query(`update mailbox set ${login} = 'Nora@Mine.test' where from_email = 'nora+sales@mine.test'`);
+    expect(await free()).toEqual(['felix@mine.test']);
+    await main.test.query(`delete from mailbox where from_email = 'nora+sales@mine.test'`);
+  },
+);
 
 it('tells passwords of its mailboxes to nobody who may connect none', async () => {
   const { workspaceId } = me;
