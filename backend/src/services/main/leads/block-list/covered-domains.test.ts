@@ -3,9 +3,11 @@ import { uploadsContract } from '@skein/contracts/main/uploads.contract';
 import * as fc from 'fast-check';
 import { Readable } from 'node:stream';
 import { coveringDomains } from '#platform/mail/covering-domains';
+import type { JournaledOptOut } from '#platform/journal/journal-lines';
 import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { createCampaign } from '#campaigns/setup/create-campaign';
 import { whoIs } from '#campaigns/setup/testing';
+import { restoreOptOuts } from '#lifecycle/lead-state/restore-opt-outs';
 import { addLeads } from '../people/add-leads';
 import { createUpload } from '../uploads/create-upload';
 import { importNow } from '../uploads/testing';
@@ -101,6 +103,21 @@ test('what is below a blocked domain is not imported, and is known as blocked wh
       expect(await isOnAnyBlockList(main.deps, sql, ada.workspaceId, email)).toBe(isListed);
     }
   });
+});
+
+test('a blocked domain that a restored database does not know stops leads of its subdomains', async () => {
+  await add([...below, ...strangers]);
+  const entry = {
+    change: 'ADDED',
+    kind: 'domain',
+    value: 'acme.test',
+    clientScope: 0,
+    source: 'manual',
+    reason: null,
+  } as const;
+  const optOut: JournaledOptOut = { ...entry, workspaceId: ada.workspaceId };
+  expect(await restoreOptOuts(main.deps.db, [optOut], new Date(main.clock.now()))).toBe(1);
+  expect(await stopped()).toEqual(below);
 });
 
 test('a public suffix is refused with the reason, and a name below it is not', async () => {

@@ -74,7 +74,7 @@ interface StoppedPlace {
   source: string;
 }
 
-/** Open places of leads that entries match, locked in their order; a client's own list reaches that client's campaigns alone. */
+/** Open places of leads that entries match, a domain those below it too, locked in their order; a client's own list reaches that client's campaigns alone. */
 export async function findByEntries(
   sql: SqlClient,
   workspaceId: WorkspaceId,
@@ -84,8 +84,14 @@ export async function findByEntries(
     `
       select e.id, g.source
       from unnest($2::text[], $3::text[], $4::int[], $5::text[]) as g(kind, value, client_scope, source)
-      join lead l on l.workspace_id = $1
-        and ((g.kind = 'email' and l.email = g.value) or (g.kind = 'domain' and l.domain = g.value))
+      cross join lateral (
+        select id
+        from lead
+        where workspace_id = $1 and email = g.value and g.kind = 'email'
+        union all
+        select leads_covered_by($1, array[g.value])
+        where g.kind = 'domain'
+      ) l
       join enrolment e on e.workspace_id = $1 and e.lead_id = l.id
       join campaign c on c.id = e.campaign_id
       where e.status in ('STARTED', 'INPROGRESS', 'PAUSED')
