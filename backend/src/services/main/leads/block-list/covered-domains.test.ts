@@ -143,6 +143,17 @@ test('code and SQL name the same domains above a domain', async () => {
   );
   expect(rows.map((row) => row.covering)).toEqual(rows.map((row) => coveringDomains(row.domain)));
   expect(await main.test.query('select covering_domains(null) as covering')).toEqual([{ covering: null }]);
+  // A mail can name a sender of half a megabyte: each label would cost all that are behind it.
+  for (const longer of [
+    `${'a.'.repeat(2_000)}acme.test`,
+    `${'a'.repeat(243)}.x.acme.test`,
+    `${'a'.repeat(242)}.acme.test`,
+  ]) {
+    const [row] = await main.test.query<{ covering: string[] }>('select covering_domains($1) as covering', [longer]);
+    expect(row?.covering).toEqual(coveringDomains(longer));
+    expect(row?.covering.at(-1)).toBe('acme.test');
+    expect(row?.covering.length).toBeLessThanOrEqual(127);
+  }
   expect(coveringDomains('eu.mail.acme.test')).toEqual(['eu.mail.acme.test', 'mail.acme.test', 'acme.test']);
 });
 
