@@ -74,7 +74,10 @@ interface StoppedPlace {
   source: string;
 }
 
-/** Open places of leads that entries match, a domain those below it too, locked in their order; a client's own list reaches that client's campaigns alone. */
+/**
+ * Open places of leads that entries match, a domain those below it too, locked in their order; a client's own list reaches that client's
+ * campaigns alone.
+ */
 export async function findByEntries(
   sql: SqlClient,
   workspaceId: WorkspaceId,

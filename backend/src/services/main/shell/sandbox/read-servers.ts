@@ -4,8 +4,9 @@ import type { MainDeps } from '#main/deps';
 import { listTaken } from './sandbox.store';
 
 /**
- * The sandbox's mail servers and what can still be connected there, with its password. A mailbox that any workspace has connected, or another
- * one had before, is not told: its password would open what others read and write there. Outside the sandbox there is no such address.
+ * The sandbox's mail servers and what can still be connected there, with its password. A mailbox that any workspace has connected, or
+ * another one had before, is not told: its password would open what others read and write there. Outside the sandbox there is no such
+ * address.
  */
 export async function readServers(deps: MainDeps, actor: RequestActor) {
   if (!deps.sandbox) throw new SkeinError('NOT_FOUND');

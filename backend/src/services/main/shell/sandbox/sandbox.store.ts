@@ -23,8 +23,8 @@ export function listSenders(db: Database, workspaceId: WorkspaceId, scope: Campa
 }
 
 /**
- * Which of these mailboxes hold somebody's mail: a workspace has connected them, by whichever address it sends from, or another than this one
- * had before.
+ * Which of these mailboxes hold somebody's mail: a workspace has connected them, by whichever address it sends from, or another than
+ * this one had before.
  */
 export const listTaken = (db: Database, workspaceId: WorkspaceId, emails: readonly string[]): Promise<string[]> =>
   db.systemSql(async (sql) =>
