@@ -7,7 +7,7 @@ const portion = 10_000;
 
 /**
  * Adds what first replies count for, by the categories of their leads (count_reply.sql), to their days. What somebody is just writing waits
- * for the next time, and a workspace until an archive of it is in, whose days are written anew. Works across workspaces.
+ * for the next time, and a workspace while the rows of an archive come in, whose days are written anew. Works across workspaces.
  */
 export async function sumReplyCounts(db: Database): Promise<void> {
   let taken = portion;
@@ -25,7 +25,7 @@ const sumSome = (db: Database): Promise<number> =>
             and not exists (
               select
               from bulk_run r
-              where r.workspace_id = c.workspace_id and r.kind = 'WORKSPACE_IMPORT' and r.status <> 'COMPLETED'
+              where r.workspace_id = c.workspace_id and r.kind = 'WORKSPACE_IMPORT' and r.place ->> 'stage' = 'ROWS'
             )
           order by c.id
           limit ${portion}

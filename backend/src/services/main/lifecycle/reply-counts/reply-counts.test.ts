@@ -191,19 +191,30 @@ it('a workspace keeps its own figures', async () => {
   expect(await seen(other?.id as number)).toBe(0);
 });
 
-it('waits with a workspace until its archive is in', async () => {
+it('waits with a workspace while the rows of an archive come in, and not for an archive that was refused', async () => {
+  const other = await enrol();
   await reply();
+  await reply(query, { of: other });
   await categorise(1);
   const run = await readId(
-    `insert into bulk_run (workspace_id, kind, status) values ($1, 'WORKSPACE_IMPORT', 'FAILED') returning id`,
+    `
+      insert into bulk_run (workspace_id, kind, status, place)
+      values ($1, 'WORKSPACE_IMPORT', 'FAILED', '{"stage": "ROWS", "table": 0, "line": 0}')
+      returning id
+    `,
     [workspaceId],
   );
   await sum();
   expect(await counted()).toMatchObject({ parts: 6 });
-  await test.query(`update bulk_run set status = 'COMPLETED' where id = $1`, [run]);
+  await test.query(`update bulk_run set place = '{"stage": "FILES", "file": 0}' where id = $1`, [run]);
   await sum();
   await exact();
   expect(await counted()).toEqual({ positive: 1, meetings: 0, parts: 0 });
+  await test.query('update bulk_run set place = null where id = $1', [run]);
+  await categorise(1, query, other);
+  await sum();
+  await exact();
+  expect(await counted()).toEqual({ positive: 2, meetings: 0, parts: 0 });
 });
 
 describe('at the same time', () => {
