@@ -268,6 +268,15 @@ test('replays recorded stops and send times, and says why leads are left', () =>
   });
 });
 
+test('an email on its way leaves its mailbox free for the rest', () => {
+  const input = bigInput({}, 3);
+  const reservedAt = TUESDAY_NINE + 2 * MINUTE;
+  const mailboxes = input.mailboxes.map((mailbox) => ({ ...mailbox, openIntents: [reservedAt] }));
+  const result = simulate({ ...input, mailboxes, keepSends: true });
+  expect(result).toMatchObject({ finished: true, counts: { done: 3, waiting: 0 } });
+  expect(Math.min(...result.sends.map((send) => send.sendAt))).toBeGreaterThanOrEqual(reservedAt + 5 * MINUTE);
+});
+
 test('assumed replies and bounces end leads, always the same ones', () => {
   const input = {
     ...bigInput(),

@@ -81,6 +81,12 @@ export class SimulationState {
     };
     this.mailboxes = input.mailboxes.map((mailbox) => ({
       ...mailbox,
+      // Emails on their way are taken as sent at their times: left open, they would keep the mailbox busy to the end.
+      openIntents: [],
+      lastSendAt: mailbox.openIntents.reduce<Instant | null>(
+        (last, at) => Math.max(last ?? at, at),
+        mailbox.lastSendAt,
+      ),
       day: { ...mailbox.day },
       campaignDay: { ...mailbox.campaignDay },
       recentSends: [...mailbox.recentSends],
