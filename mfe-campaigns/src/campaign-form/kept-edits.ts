@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { keepInTab, readKept } from '@skein/mfe/kept-in-tab';
 import type { Autosave } from './autosave';
+import { keepUnapplied } from './unapplied';
 
 type Put<Patch> = <Key extends keyof Patch & string>(key: Key, value: Patch[Key]) => void;
 
@@ -21,7 +22,7 @@ function createKeptEdits<Patch extends object>(place: string, schema: z.ZodObjec
       edits = {};
     },
     /** @returns whether they are kept */
-    keep: () => Object.keys(edits).length > 0 && keepInTab(place, edits),
+    keep: () => Object.keys(edits).length > 0 && keepUnapplied(place, edits),
     /** Takes what was kept, once; an edit that its field does not take any more is dropped. */
     take: (put: Put<Patch>) => {
       const kept = readKept(place);

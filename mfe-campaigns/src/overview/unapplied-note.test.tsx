@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
@@ -10,6 +10,7 @@ import { productServer } from '@skein/testing/product-server';
 import { person } from '@skein/testing/person';
 import { renderPage } from '@skein/testing/render-page';
 import { keepInTab } from '@skein/mfe/kept-in-tab';
+import { clearSession } from '@skein/mfe/session';
 import { keptPlace } from '../campaign-form/unapplied';
 import { CampaignsArea } from '../campaigns-area';
 
@@ -59,6 +60,18 @@ it('edits of the setup that are not applied wait in this tab; the campaign says 
   await open(overview);
   await screen.findByRole('heading', { name: 'Yard managers' });
   expect(screen.queryByText(/not applied yet/)).toBeNull();
+});
+
+it('who logs out leaves no edits to whoever logs in to the same tab, though the form is still drawn when its page goes away', async () => {
+  const leave = { assign: () => void window.dispatchEvent(new Event('pagehide')) };
+  await open(form);
+  fireEvent.change(await screen.findByRole('textbox', { name: 'From' }), { target: { value: '10:00' } });
+  await screen.findByText('Not applied yet.');
+  leave.assign();
+  expect(window.sessionStorage.getItem(keptPlace(7, 'schedule'))).toContain('10:00');
+  act(() => clearSession(leave));
+  cleanup();
+  expect({ ...window.sessionStorage }).toEqual({});
 });
 
 it('names the sequence beside the setup, each with its own way back', async () => {

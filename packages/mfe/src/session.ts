@@ -42,7 +42,8 @@ export function useSessionPlan(): SessionPlan | null {
   return useAppSelector((state) => state.auth.plan);
 }
 
-const tabOwner = 'skein-person';
+/** Under this name a tab keeps whose it is. It is nobody's from a logout on, while its last page is still drawn. */
+export const tabOwner = 'skein-person';
 
 /** Clears what this tab keeps once another person is logged in to it, or the same one to another workspace. */
 function keepTabFor({ uuid, workspace }: SessionUser): void {

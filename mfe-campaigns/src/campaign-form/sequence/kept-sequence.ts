@@ -1,7 +1,7 @@
 import { useCallback, useEffect, type RefObject } from 'react';
 import { z } from 'zod';
 import type { Autosave } from '../autosave';
-import { keptPlace } from '../unapplied';
+import { keepUnapplied, keptPlace } from '../unapplied';
 import { keepInTab, readKept } from '@skein/mfe/kept-in-tab';
 import type { DraftStep } from './draft-step';
 import type { Editing } from './sequence-editor.machine';
@@ -23,7 +23,7 @@ export function useKeptEditing(
   const place = keptPlace(campaignId, 'sequence');
   useEffect(() => {
     const keep = () => {
-      if (autosave.isPending()) keepInTab(place, latest.current);
+      if (autosave.isPending()) keepUnapplied(place, latest.current);
     };
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);

@@ -3,8 +3,7 @@ import { useAppDispatch } from '@skein/mfe/store';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
 import { campaignFormApi, useFormSaveSequenceMutation, useFormSequenceQuery } from '../api';
 import { isUnderWay } from '../form-page';
-import { keepInTab } from '@skein/mfe/kept-in-tab';
-import { keptPlace } from '../unapplied';
+import { keepUnapplied, keptPlace } from '../unapplied';
 import { useAutosave } from '../use-autosave';
 import { toInput, type DraftStep } from './draft-step';
 import { useKeptEditing } from './kept-sequence';
@@ -49,7 +48,7 @@ export function useSequence(campaign: CampaignView) {
   const autosave = useAutosave<{ steps: DraftStep[] }>({
     delay: 1200,
     isHeld: () => isLive,
-    keepHeld: () => keepInTab(keptPlace(campaign.id, 'sequence'), latest.current),
+    keepHeld: () => keepUnapplied(keptPlace(campaign.id, 'sequence'), latest.current),
     // Always the newest state: what waited may not know yet the ids that the save before gave.
     save: async () => {
       const { steps: sent, version } = latest.current;
