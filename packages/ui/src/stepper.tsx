@@ -73,23 +73,31 @@ const Mark = styled.span<{ $state: StepState }>`
     })[$state]}
 `;
 
+/** As wide as the page's buttons next to it leave: that decides which steps are named. */
+const Room = styled.nav`
+  min-width: 0;
+  container-type: inline-size;
+`;
+
 /**
- * Its name and count. Between a phone, where the steps scroll, and 1200 px only the current step has room for them
- * beside the page's buttons.
+ * Its name and count. On a phone the steps scroll; wider, only the current step is named where not all of them have
+ * room beside the page's buttons.
  */
 const Words = styled.span<{ $state: StepState }>`
   display: inline-flex;
   align-items: center;
   gap: var(--s-2);
-  @media (min-width: 720.02px) and (max-width: 1199.98px) {
+  @media (min-width: 720.02px) {
     ${({ $state }) =>
       $state !== 'current' &&
       css`
-        position: absolute;
-        width: 1px;
-        height: 1px;
-        overflow: hidden;
-        clip-path: inset(50%);
+        @container (max-width: 719.98px) {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
       `}
   }
 `;
@@ -113,7 +121,7 @@ export function Stepper({ steps, label }: { steps: readonly StepItem[]; label: s
   const list = useRef<HTMLOListElement>(null);
   useCurrentInView(list, steps.find((step) => step.state === 'current')?.id);
   return (
-    <nav aria-label={label} style={{ minWidth: 0 }}>
+    <Room aria-label={label}>
       {/* On a narrow screen the list scrolls: without a link in it, it must be reachable by itself. */}
       <List ref={list} {...(steps.some((step) => step.href !== undefined) ? {} : { tabIndex: 0 })}>
         {steps.map((step, index) => {
@@ -148,6 +156,6 @@ export function Stepper({ steps, label }: { steps: readonly StepItem[]; label: s
           );
         })}
       </List>
-    </nav>
+    </Room>
   );
 }
