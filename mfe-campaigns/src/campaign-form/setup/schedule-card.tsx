@@ -1,5 +1,6 @@
 import { useImperativeHandle, type Ref } from 'react';
 import type { CampaignView } from '@skein/contracts/main/campaign-views';
+import { useSignal } from '@skein/mfe/signal';
 import { DateField } from '@skein/ui/date-field';
 import { Field, Hint } from '@skein/ui/field';
 import { Grid, Row, Stack } from '@skein/ui/layout';
@@ -36,6 +37,24 @@ function openHours(perWeek: number): string {
   return whole === 168 ? 'Open around the clock' : `Open ${hours.toLocaleString('en-US')} hours a week`;
 }
 
+/** How long the saved windows are open, and when next. Edits that are not applied are in neither: both are left out until then. */
+function OpenTimes({ form, schedule }: { form: ScheduleForm; schedule: CampaignView['schedule'] }) {
+  const { status } = useSignal(form.autosave.state);
+  if (form.isLive && (status === 'held' || status === 'failed')) return null;
+  return (
+    <Row $wrap $gap={4}>
+      <Hint>{openHours(schedule.open_hours_per_week)}</Hint>
+      {schedule.next_opening_at && (
+        <Hint>
+          {Date.parse(schedule.next_opening_at) <= form.now.getTime()
+            ? 'Open now'
+            : `Opens next ${fullInstant(schedule.next_opening_at, schedule.timezone)}`}
+        </Hint>
+      )}
+    </Row>
+  );
+}
+
 /** When emails are sent: zone, days, hours, pace, and from which date. */
 export function ScheduleCard({
   campaign,
@@ -52,7 +71,7 @@ export function ScheduleCard({
   mayKeep: () => boolean;
 }) {
   const form = useScheduleForm(campaign, mayKeep);
-  const { isLive, autosave, values, errors, set, zone, now, edit, discard } = form;
+  const { isLive, autosave, values, errors, set, zone, edit, discard } = form;
   const { schedule } = campaign;
   useImperativeHandle(check, () => form.isRight);
   return (
@@ -105,16 +124,7 @@ export function ScheduleCard({
             ]}
           />
         </Field>
-        <Row $wrap $gap={4}>
-          <Hint>{openHours(schedule.open_hours_per_week)}</Hint>
-          {schedule.next_opening_at && (
-            <Hint>
-              {Date.parse(schedule.next_opening_at) <= now.getTime()
-                ? 'Open now'
-                : `Opens next ${fullInstant(schedule.next_opening_at, schedule.timezone)}`}
-            </Hint>
-          )}
-        </Row>
+        <OpenTimes form={form} schedule={schedule} />
       </Stack>
     </SetupSection>
   );

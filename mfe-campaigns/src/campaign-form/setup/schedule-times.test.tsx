@@ -25,8 +25,8 @@ const schedule = {
   next_opening_at: null,
 };
 
-async function open() {
-  const campaign = { id: 7, name: 'Yard managers', status: 'DRAFTED' as const, schedule };
+async function open(status: 'DRAFTED' | 'ACTIVE' = 'DRAFTED') {
+  const campaign = { id: 7, name: 'Yard managers', status, schedule };
   const server = productServer()
     .answer(campaignsContract, 'getCampaign', campaign)
     .answer(campaignsContract, 'saveSchedule', ({ body }) => ({
@@ -72,4 +72,14 @@ it('does not go on with a time that cannot be read', async () => {
   fireEvent.blur(from);
   goOn();
   await screen.findByText('Ready to launch');
+});
+
+it('says nothing of the hours of a week that edits change until they are applied', async () => {
+  const { from } = await open('ACTIVE');
+  expect(screen.getByText('Open 55 hours a week')).toBeTruthy();
+  fireEvent.change(from, { target: { value: '10:00' } });
+  expect(await screen.findByText('Not applied yet.')).toBeTruthy();
+  expect(screen.queryByText(/hours a week/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText('Open 55 hours a week')).toBeTruthy();
 });
