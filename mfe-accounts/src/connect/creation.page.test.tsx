@@ -121,6 +121,18 @@ describe('in the sandbox', () => {
     expect(JSON.stringify(window.sessionStorage)).not.toContain('of felix');
   });
 
+  it('keeps the place of the mailboxes while it reads them', async () => {
+    const server = inSandbox(free);
+    const release = server.hold(sandboxContract, 'servers');
+    await renderPage(AccountsArea, { address: '/app/email-accounts/creation-page/smtp', server });
+    const list = await screen.findByRole('list', { name: 'Free sandbox mailboxes' });
+    expect(list.getAttribute('aria-busy')).toBe('true');
+    expect(screen.queryByText('demo.json')).toBeNull();
+    release();
+    expect(await screen.findByRole('button', { name: 'Use nora@sandbox.test' })).toBeDefined();
+    expect(screen.getAllByRole('list', { name: 'Free sandbox mailboxes' })).toHaveLength(1);
+  });
+
   it('says when all of them are connected, and is nowhere else', async () => {
     const { unmount } = await renderPage(AccountsArea, {
       address: '/app/email-accounts/creation-page/smtp',

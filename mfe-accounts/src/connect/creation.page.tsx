@@ -26,7 +26,7 @@ import { wayBack } from './way-back';
 function CreationForm({ provider }: { provider: MailProvider }) {
   const navigate = useNavigate();
   const { timeZone } = useUi();
-  const sandbox = useSandboxServers();
+  const { servers: sandbox, isReading } = useSandboxServers();
   const connection = useConnectionForm(provider, timeZone, sandbox);
   const { form, values, problem, test, fillSandbox, isTesting, save, isSaving } = connection;
   const isOauth = values.login === 'oauth';
@@ -37,6 +37,7 @@ function CreationForm({ provider }: { provider: MailProvider }) {
           <Columns>
             <Stack $gap={4}>
               <SandboxNote
+                isReading={isReading}
                 {...(sandbox
                   ? {
                       servers: sandbox,

@@ -3,6 +3,7 @@ import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { Hint } from '@skein/ui/field';
+import { Skeleton } from '@skein/ui/skeleton';
 import { Stack } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { Text } from '@skein/ui/text';
@@ -27,6 +28,7 @@ const Free = styled.ul`
 
 interface SandboxNoteProps {
   servers?: SandboxServers;
+  isReading: boolean;
   /** The login that is in the form. */
   filled?: SandboxMailbox;
   /** Fills in the servers, and the address and password of the mailbox that was chosen. */
@@ -34,13 +36,23 @@ interface SandboxNoteProps {
 }
 
 /** The sandbox's mailboxes that are free: choosing one fills in the form. Nothing outside the sandbox. */
-export function SandboxNote({ servers, filled, onChoose }: SandboxNoteProps) {
+export function SandboxNote({ servers, isReading, filled, onChoose }: SandboxNoteProps) {
   const { isSandbox } = useCampaignTime();
   if (!isSandbox) return null;
   const free = servers?.free_mailboxes ?? [];
+  const reading = (
+    <Free aria-label="Free sandbox mailboxes" aria-busy>
+      {[180, 210, 190].map((width) => (
+        <li key={width}>
+          <Skeleton $width={width} />
+        </li>
+      ))}
+    </Free>
+  );
   return (
     <Card title="Sandbox mailboxes" detail="email stays on this machine">
       <Stack $gap={3}>
+        {isReading && reading}
         {free.length > 0 && (
           <Free aria-label="Free sandbox mailboxes">
             {free.map((mailbox) => (
@@ -72,7 +84,7 @@ export function SandboxNote({ servers, filled, onChoose }: SandboxNoteProps) {
             </Text>
             , security None. <LinkButton onClick={() => onChoose?.()}>Fill in the servers only</LinkButton>
           </Hint>
-        ) : (
+        ) : isReading ? null : (
           <Hint>
             <Text $mono>demo.json</Text> in the data folder names the sandbox’s servers and mailboxes.
           </Hint>

@@ -115,7 +115,7 @@ test('a blocked domain that a restored database does not know stops leads of its
     source: 'manual',
     reason: null,
   } as const;
-  const optOut: JournaledOptOut = { ...entry, workspaceId: ada.workspaceId };
+  const optOut: JournaledOptOut = { ...entry, id: '1', workspaceId: ada.workspaceId };
   expect(await restoreOptOuts(main.deps.db, [optOut], new Date(main.clock.now()))).toBe(1);
   expect(await stopped()).toEqual(below);
 });
