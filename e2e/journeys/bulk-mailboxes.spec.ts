@@ -70,7 +70,8 @@ test('300 mailboxes come from a file, 12 wrong rows are mended and imported agai
     const mended = failed.map((text) => {
       const [email = ''] = text.split(',');
       const row = Number(/,(\d+),[^,]*,(?:"[^"]*"|[^,]*)$/.exec(text)?.[1]);
-      const index = row - 1;
+      // As a spreadsheet counts: the first row has the headings.
+      const index = row - 2;
       // Two addresses are in the file twice; the others get their address, password and port back.
       const given = line(index, { email: email === 'not an address' ? `sender${index}@many.test` : email }).split(',');
       return fields.map((_, at) => given[at] ?? '').join(',');
