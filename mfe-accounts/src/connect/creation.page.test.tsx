@@ -65,6 +65,19 @@ it.each([true, false])('warms a new mailbox up and starts slowly: %s', async (is
   expect(server.calls(mailboxesContract, 'create')[0]?.body).toMatchObject({ starts_gently: isGentle });
 });
 
+it('proposes no name to somebody who is in the field already', async () => {
+  const user = userEvent.setup();
+  const server = given().answer(mailboxesContract, 'list', { rows: [] });
+  const release = server.hold(mailboxesContract, 'list');
+  await renderPage(AccountsArea, { address: '/app/email-accounts/creation-page/smtp', server });
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Sender name/);
+  await user.click(name);
+  release();
+  await waitFor(() => expect(server.calls(mailboxesContract, 'list')).not.toHaveLength(0));
+  await user.type(name, 'Gina');
+  expect(name.value).toBe('Gina');
+});
+
 it('says of a mailbox that is connected with how few emails it begins', async () => {
   const user = userEvent.setup();
   const ramp = { from: '2026-11-30', start: 10, increase: 2 };
