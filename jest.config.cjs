@@ -28,7 +28,7 @@ const pages = [
 
 module.exports = {
   // The one limit of a test and of a hook, in every project: what never comes is still ended, and no busy machine reaches it.
-  testTimeout: 3_600_000,
+  testTimeout: 900_000,
   // Test files wait for PostgreSQL, SMTP and IMAP most of the time: three at once use two cores, where Jest by itself would leave one idle.
   maxWorkers: 3,
   // What earlier files left in a worker's memory is walked at every collection of garbage; a new worker takes a second.
