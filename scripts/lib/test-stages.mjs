@@ -123,11 +123,11 @@ const onNode24 = [
 export const linearTime = 'backend/src/services/linear-time.test.ts';
 
 /**
- * Whoever waits for campaign days takes little, and people of the product are not to wait: Jest takes what is left of
- * the cores. Less would not be felt: each process of PostgreSQL begins a session, and Linux shares the cores between
- * sessions first (autogroups, sched(7)).
+ * Whoever waits for campaign days takes little, and people of the product are not to wait: Jest takes a tenth of what a journey takes, and
+ * whatever is left of the cores. Much less, and a test on a slow machine passes its limit while journeys run; less would not be felt
+ * either: each process of PostgreSQL begins a session, and Linux shares the cores between sessions first (autogroups, sched(7)).
  */
-const besideJourneys = { lane: 'services', niceness: 19 };
+const besideJourneys = { lane: 'services', niceness: 10 };
 
 /** `prepare` is called before anything runs beside the stage: an install lets this process hear nothing meanwhile. */
 export const stages = [
