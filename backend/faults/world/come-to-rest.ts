@@ -32,6 +32,9 @@ async function pauseStrict(world: FaultWorld): Promise<void> {
   );
 }
 
+/** Campaign time in ms that rounds without any mail are passed over by at most. */
+const longestLeap = 6 * 3_600_000;
+
 /** What is still to be done. */
 interface OpenWork {
   leads: number;
@@ -113,6 +116,7 @@ export async function comeToRest(
   // A slow machine is given time as long as anything moves.
   let before = '';
   let end = 0;
+  let leap = 0;
   for (const limit = Date.now() + 15 * 60_000; ;) {
     const open = await openWork(world);
     // What still moves by itself, whatever campaign time it is.
@@ -120,15 +124,19 @@ export async function comeToRest(
     const isDone = open?.leads === 0 && moving === 0;
     const now = `${JSON.stringify({ ...open, wait: 0, next: 0 })} ${world.mail.record.count().mails}`;
     if (now !== before || (open?.wait ?? 0) > 0) end = Date.now() + 75_000;
+    if (now !== before) leap = 0;
     before = now;
     if (isDone || Date.now() > Math.min(end, limit)) {
       log(`at rest: ${JSON.stringify(open)}`);
       break;
     }
     await mendMailboxes(world);
-    // Where everybody waits for the next round alone, nothing is learnt by waiting with them.
-    if (open?.next && moving + open.wait === 0 && open.next.getTime() > world.clock.now())
-      await world.clock.advanceTo(open.next.getTime());
+    // Where everybody waits for the next round alone, nothing is learnt by waiting with them; nor by each round of a
+    // day whose limits are used up.
+    if (open?.next && moving + open.wait === 0 && open.next.getTime() > world.clock.now()) {
+      await world.clock.advanceTo(open.next.getTime() + leap);
+      leap = Math.min(longestLeap, Math.max(2 * leap, 3_600_000));
+    }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   // Whoever is alive finishes what it does, so that nothing is written while the evidence is read.

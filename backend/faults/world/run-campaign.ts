@@ -7,7 +7,7 @@ import { createFaultWorld, timing, type FaultWorld } from './fault-world';
 import { faults } from './faults';
 import { keepBrokenWorld } from './keep-broken-world';
 import { keepBusy } from './keep-busy';
-import { stormKills } from './kill-storm';
+import { stormKills, type StormResult } from './kill-storm';
 import { usualStorm, type StormSize } from './storm-size';
 import { plants } from './plants';
 import { createRandom } from './random';
@@ -76,11 +76,47 @@ export interface CampaignOptions {
   brokenFolder?: string;
 }
 
+/** A world in full flow, step by step: a test strikes each fault by itself and judges at the end. */
+export interface FaultCampaign {
+  /** The kills of the storm, before the faults. */
+  storm(): Promise<void>;
+  /** One fault. @returns what it struck, or null when its moment did not come, however often it was tried */
+  strike(name: string): Promise<string | null>;
+  /** Rest, then the verdict of the checker. */
+  judge(): Promise<CampaignResult>;
+  close(): Promise<void>;
+}
+
 /** Faults by seed on a world in full flow, then rest, then the verdict of the checker. */
 export async function runFaultCampaign(options: CampaignOptions): Promise<CampaignResult> {
+  const campaign = await openFaultCampaign(options);
+  try {
+    await campaign.storm();
+    for (const [run, name] of namesOf(options).entries()) {
+      if (options.isAsked?.()) break;
+      const told = await campaign.strike(name);
+      options.log?.(`${String(run + 1).padStart(4)} ${name}: ${told ?? 'its moment did not come'}`);
+    }
+    return await campaign.judge();
+  } finally {
+    await campaign.close();
+  }
+}
+
+/** The faults to strike, in their order: each of `only` once first where that is asked for, then by weight and seed. */
+function namesOf({ cluster, eachOnce, only, runs, seed }: CampaignOptions): string[] {
+  const random = createRandom(seed);
+  const names = only ?? Object.keys(faults).filter((name) => cluster || !faults[name]?.needsCluster);
+  const weighted = names.flatMap((name) => Array.from({ length: faults[name]?.weight ?? 0 }, () => name));
+  return Array.from({ length: runs }, (_, run) =>
+    eachOnce && run < names.length ? (names[run] as string) : random.pick(weighted),
+  );
+}
+
+/** Opens the world of a campaign: mailboxes, leads, a storm's size where there are kills. */
+export async function openFaultCampaign(options: CampaignOptions): Promise<FaultCampaign> {
   const begin = Date.now();
-  const size = options.size ?? usualStorm;
-  const { deaths } = options;
+  const { deaths, seed, size = usualStorm, log = () => undefined } = options;
   const kills = deaths ? deaths.senders.length + deaths.readers.length : (options.kills ?? 0);
   const mailboxes = kills > 0 ? size.mailboxes : 8;
   const world = await createFaultWorld({
@@ -88,76 +124,79 @@ export async function runFaultCampaign(options: CampaignOptions): Promise<Campai
     mailboxes,
     pace: size.pace,
   });
-  const log = options.log ?? (() => undefined);
+  const random = createRandom(seed);
+  const struck: Record<string, number> = {};
+  let missed = 0;
+  let storm: StormResult = { kills: 0, places: {}, inFlight: 0, heldByReaders: 0, seconds: 0 };
   try {
     if (options.plant) await plants[options.plant]?.(world);
     await world.addLeads(world.busyCampaignId, kills > 0 ? size.waiting : 30);
     await world.addLeads(world.strictCampaignId, 40);
-    const storm =
-      kills > 0
-        ? await stormKills(world, { seed: options.seed, kills, deaths, size, isAsked: options.isAsked, log })
-        : { kills: 0, places: {}, inFlight: 0, heldByReaders: 0 };
-    const { struck, missed } = await strikeOneByOne(world, options, log);
-    await comeToRest(world, log);
-    const evidence = await world.evidence();
-    const violations: CampaignResult['violations'] = findViolations(evidence, {
-      flightTime: 15_000 * timing.scale,
-      isAtRest: true,
-    });
-    const doubts = await countDoubts(world);
-    // Other faults (a silent server, a lost database) bring mails into doubt without a kill.
-    if (options.runs === 0 && doubts.ever > storm.inFlight)
-      violations.push({
-        kind: 'TOO_MANY_DOUBTS',
-        text: `${doubts.ever} mails came into doubt, and ${storm.inFlight} were under way when a worker died`,
-      });
-    for (const { text } of await openWhereKept(world)) violations.push({ kind: 'OPEN_DOUBT', text });
-    if (violations.length > 0 && options.brokenFolder)
-      log(`What is known of it: ${await keepBrokenWorld(world, evidence, options.brokenFolder)}`);
-    return {
-      struck,
-      kills: storm.kills,
-      killPlaces: storm.places,
-      inFlight: storm.inFlight,
-      mailboxes,
-      heldByReaders: storm.heldByReaders,
-      missed,
-      violations,
-      answers: world.answers.length,
-      ...summarise(evidence),
-      doubts,
-      seconds: Math.round((Date.now() - begin) / 1000),
-    };
-  } finally {
+  } catch (error) {
     await world.close();
+    throw error;
   }
+  return {
+    async storm() {
+      if (kills > 0) storm = await stormKills(world, { seed, kills, deaths, size, isAsked: options.isAsked, log });
+    },
+    async strike(name) {
+      if (world.pool.alive().length === 0) await world.pool.start();
+      const patience = options.eachOnce ? 10 : 1;
+      for (let attempt = 0; attempt < patience; attempt += 1) {
+        await keepBusy(world);
+        const told = await (faults[name] as (typeof faults)[string]).fault(world, random);
+        if (told !== null) {
+          struck[name] = (struck[name] ?? 0) + 1;
+          return told;
+        }
+        missed += 1;
+      }
+      return null;
+    },
+    async judge() {
+      await comeToRest(world, log);
+      return judgeWorld(world, options, { struck, missed, storm, mailboxes, begin });
+    },
+    close: () => world.close(),
+  };
 }
 
-async function strikeOneByOne(
+async function judgeWorld(
   world: FaultWorld,
-  options: CampaignOptions,
-  log: (line: string) => void,
-): Promise<{ struck: Record<string, number>; missed: number }> {
-  const random = createRandom(options.seed);
-  const names =
-    options.only ?? Object.keys(faults).filter((name) => world.cluster !== null || !faults[name]?.needsCluster);
-  const weighted = names.flatMap((name) => Array.from({ length: faults[name]?.weight ?? 0 }, () => name));
-  const struck: Record<string, number> = {};
-  let missed = 0;
-  const patience = options.eachOnce ? 10 : 1;
-  if (options.runs > 0 && world.pool.alive().length === 0) await world.pool.start();
-  for (let run = 0; run < options.runs && !options.isAsked?.(); run += 1) {
-    const name = options.eachOnce && run < names.length ? (names[run] as string) : random.pick(weighted);
-    let told: string | null = null;
-    for (let attempt = 0; told === null && attempt < patience; attempt += 1) {
-      await keepBusy(world);
-      told = await (faults[name] as (typeof faults)[string]).fault(world, random);
-      if (told === null) missed += 1;
-    }
-    if (told !== null) struck[name] = (struck[name] ?? 0) + 1;
-    log(`${String(run + 1).padStart(4)} ${name}: ${told ?? 'its moment did not come'}`);
-  }
-  return { struck, missed };
+  { brokenFolder, log, runs }: CampaignOptions,
+  done: { struck: Record<string, number>; missed: number; storm: StormResult; mailboxes: number; begin: number },
+): Promise<CampaignResult> {
+  const { storm } = done;
+  const evidence = await world.evidence();
+  const violations: CampaignResult['violations'] = findViolations(evidence, {
+    flightTime: 15_000 * timing.scale,
+    isAtRest: true,
+  });
+  const doubts = await countDoubts(world);
+  // Other faults (a silent server, a lost database) bring mails into doubt without a kill.
+  if (runs === 0 && doubts.ever > storm.inFlight)
+    violations.push({
+      kind: 'TOO_MANY_DOUBTS',
+      text: `${doubts.ever} mails came into doubt, and ${storm.inFlight} were under way when a worker died`,
+    });
+  for (const { text } of await openWhereKept(world)) violations.push({ kind: 'OPEN_DOUBT', text });
+  if (violations.length > 0 && brokenFolder)
+    log?.(`What is known of it: ${await keepBrokenWorld(world, evidence, brokenFolder)}`);
+  return {
+    struck: done.struck,
+    kills: storm.kills,
+    killPlaces: storm.places,
+    inFlight: storm.inFlight,
+    mailboxes: done.mailboxes,
+    heldByReaders: storm.heldByReaders,
+    missed: done.missed,
+    violations,
+    answers: world.answers.length,
+    ...summarise(evidence),
+    doubts,
+    seconds: Math.round((Date.now() - done.begin) / 1000),
+  };
 }
 
 /** A mailbox that keeps sent mail says of every mail whether it left; what was never looked up there is told with what is known of it. */

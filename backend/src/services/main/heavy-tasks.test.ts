@@ -135,7 +135,7 @@ it('reads a workbook in a thread into a file, and brings why one is refused', as
 it('reads a file of mailboxes in a thread, and brings why one is refused', async () => {
   const file = Buffer.from('email,password\nada@acme.test,secret\n');
   const here = await readMailboxTableTask.run(file);
-  expect(here).toMatchObject({ refusal: null, rows: ['["ada@acme.test","secret"]'] });
+  expect(here).toMatchObject({ refusal: null, rows: [{ number: 2, cells: '["ada@acme.test","secret"]' }] });
   expect(await work.run(readMailboxTableTask, file, inThread)).toEqual(here);
   const wide = Buffer.from(`email${',x'.repeat(300)}\na@b.test`);
   expect(await work.run(readMailboxTableTask, wide, inThread)).toMatchObject({ refusal: { isMedia: true } });
