@@ -127,19 +127,34 @@ test('the recap of a year shows what its rows say, and a picture holds only what
   loggedIn: _,
 }) => {
   await page.goto('/app/year-recap');
-  const year = Number(await page.getByRole('combobox', { name: 'Year' }).innerText());
-  const { counts, campaigns, best_email: email } = await callProduct(insightsContract).yearRecap({ query: { year } });
-  const sent = page.locator('dl > div').filter({ hasText: /^Sent/ });
-  await expect(sent.getByText(counts.sent.toLocaleString('en-US'))).toBeVisible();
-  await expect(page.getByText(templateWords(email?.subject ?? 'no best email'), { exact: true })).toBeVisible();
+  const thisYear = Number(await page.getByRole('combobox', { name: 'Year' }).innerText());
+  const recapOf = (year: number) => callProduct(insightsContract).yearRecap({ query: { year } });
+  // In the first days of January the past year is the one that has a recap.
+  const year = (await recapOf(thisYear)).counts.sent > 0 ? thisYear : thisYear - 1;
+  await page.goto(`/app/year-recap?year=${year}`);
+  const figures = page.locator('dl > div').filter({ hasText: /^Sent/ });
   const best = page.getByRole('table', { name: 'Best campaigns' });
-  await expect(best.getByRole('row')).toHaveCount(campaigns.length + 1);
-  await expect(best.getByRole('link', { name: campaigns[0]?.name ?? 'no best campaign' }).first()).toBeVisible();
+  // Other journeys send meanwhile, and the page follows.
+  const isAsCounted = async () => {
+    const { counts, campaigns, best_email: email } = await recapOf(year);
+    return [
+      (await figures.innerText()).includes(counts.sent.toLocaleString('en-US')),
+      await page.getByText(templateWords(email?.subject ?? 'no best email'), { exact: true }).isVisible(),
+      (await best.getByRole('row').count()) === campaigns.length + 1,
+      await best
+        .getByRole('link', { name: campaigns[0]?.name ?? 'no best campaign' })
+        .first()
+        .isVisible(),
+    ];
+  };
+  await expect.poll(isAsCounted).toEqual([true, true, true, true]);
   const picture = page.getByRole('img', { name: `${year} in review with the chosen figures` });
   const words = async () => decodeURIComponent((await picture.getAttribute('src')) ?? '');
-  expect(await words()).not.toContain(`>${counts.contacted}<`);
+  const pictureAsCounted = async () => 
+    (await words()).includes(`>${(await recapOf(year)).counts.contacted.toLocaleString('en-US')}<`);
+  expect(await words()).not.toContain('contacted');
   await page.getByRole('switch', { name: 'Contacted' }).click();
-  await expect.poll(words).toContain(`>${counts.contacted}<`);
+  await expect.poll(pictureAsCounted).toBe(true);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download PNG' }).click(),

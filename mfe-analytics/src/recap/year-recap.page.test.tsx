@@ -85,3 +85,13 @@ it('names the best email with its rates, the campaigns with their replies, and w
     'From another mail client1–',
   ]);
 });
+
+it('leads from a year without emails, as one that has just begun, to the year before', async () => {
+  const server = productServer().answer(insightsContract, 'yearRecap', ({ query: { year } }) =>
+    year === 2026 ? { year } : { ...recap, year },
+  );
+  const page = await renderPage(AnalyticsArea, { address, server });
+  fireEvent.click(await screen.findByRole('button', { name: 'See 2025' }));
+  await screen.findByText('1,234,567');
+  expect(page.address()).toBe(`${address}?year=2025`);
+});

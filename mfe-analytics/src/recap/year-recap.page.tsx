@@ -145,6 +145,8 @@ export function YearRecapPage() {
   const [params, setParams] = useSearchParams();
   const years = [0, 1, 2, 3, 4].map((back) => String(thisYear - back));
   const year = years.find((known) => known === params.get('year')) ?? String(thisYear);
+  const before = String(Number(year) - 1);
+  const showYear = (value: string) => setParams({ year: value }, { replace: true });
   const { recap, problem } = useYearRecap(Number(year));
   return (
     <>
@@ -156,7 +158,7 @@ export function YearRecapPage() {
             size="small"
             value={year}
             options={years.map((value) => ({ value, label: value }))}
-            onValueChange={(value) => setParams({ year: value }, { replace: true })}
+            onValueChange={showYear}
           />
         }
       />
@@ -164,7 +166,14 @@ export function YearRecapPage() {
         {problem ? (
           <Problem {...problem} />
         ) : recap?.counts.sent === 0 ? (
-          <EmptyState icon="chart" title={`Nothing was sent in ${year}`}>
+          <EmptyState
+            icon="chart"
+            title={`Nothing was sent in ${year}`}
+            actions={
+              // In January people come for the year that has just ended.
+              years.includes(before) && <Button onClick={() => showYear(before)}>{`See ${before}`}</Button>
+            }
+          >
             Your recap appears once a campaign has sent.
           </EmptyState>
         ) : (
