@@ -150,7 +150,7 @@ test('the recap of a year shows what its rows say, and a picture holds only what
   await expect.poll(isAsCounted).toEqual([true, true, true, true]);
   const picture = page.getByRole('img', { name: `${year} in review with the chosen figures` });
   const words = async () => decodeURIComponent((await picture.getAttribute('src')) ?? '');
-  const pictureAsCounted = async () => 
+  const pictureAsCounted = async () =>
     (await words()).includes(`>${(await recapOf(year)).counts.contacted.toLocaleString('en-US')}<`);
   expect(await words()).not.toContain('contacted');
   await page.getByRole('switch', { name: 'Contacted' }).click();
