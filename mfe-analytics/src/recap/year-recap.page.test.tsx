@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { insightsContract } from '@skein/contracts/analytics/insights.contract';
 import { stopClock } from '@skein/testing/clock';
 import type { FakeServer } from '@skein/testing/fake-server';
@@ -94,4 +94,12 @@ it('leads from a year without emails, as one that has just begun, to the year be
   fireEvent.click(await screen.findByRole('button', { name: 'See 2025' }));
   await screen.findByText('1,234,567');
   expect(page.address()).toBe(`${address}?year=2025`);
+});
+
+it('offers no year before that has no emails either', async () => {
+  const server = productServer().answer(insightsContract, 'yearRecap', ({ query: { year } }) => ({ year }));
+  await renderPage(AnalyticsArea, { address, server });
+  await screen.findByText('Nothing was sent in 2026');
+  await waitFor(() => expect(server.calls(insightsContract, 'yearRecap')).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: 'See 2025' })).toBeNull();
 });

@@ -138,6 +138,24 @@ const Sentence = styled.p`
   text-wrap: balance;
 `;
 
+/** A year without emails; in January people come for the one that has just ended. */
+function EmptyYear({ year, earliest, onSee }: { year: number; earliest: number; onSee: (year: string) => void }) {
+  const before = String(year - 1);
+  const { recap } = useYearRecap(year - 1);
+  return (
+    <EmptyState
+      icon="chart"
+      title={`Nothing was sent in ${year}`}
+      actions={
+        year > earliest &&
+        (recap?.counts.sent ?? 0) > 0 && <Button onClick={() => onSee(before)}>{`See ${before}`}</Button>
+      }
+    >
+      Your recap appears once a campaign has sent.
+    </EmptyState>
+  );
+}
+
 /** A year of campaigns, from the same rows as every other figure. */
 export function YearRecapPage() {
   usePage([{ label: 'Year recap' }]);
@@ -145,7 +163,6 @@ export function YearRecapPage() {
   const [params, setParams] = useSearchParams();
   const years = [0, 1, 2, 3, 4].map((back) => String(thisYear - back));
   const year = years.find((known) => known === params.get('year')) ?? String(thisYear);
-  const before = String(Number(year) - 1);
   const showYear = (value: string) => setParams({ year: value }, { replace: true });
   const { recap, problem } = useYearRecap(Number(year));
   return (
@@ -166,16 +183,7 @@ export function YearRecapPage() {
         {problem ? (
           <Problem {...problem} />
         ) : recap?.counts.sent === 0 ? (
-          <EmptyState
-            icon="chart"
-            title={`Nothing was sent in ${year}`}
-            actions={
-              // In January people come for the year that has just ended.
-              years.includes(before) && <Button onClick={() => showYear(before)}>{`See ${before}`}</Button>
-            }
-          >
-            Your recap appears once a campaign has sent.
-          </EmptyState>
+          <EmptyYear year={Number(year)} earliest={Number(years.at(-1))} onSee={showYear} />
         ) : (
           <>
             {recap && (
