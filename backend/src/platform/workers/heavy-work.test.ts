@@ -92,6 +92,11 @@ it('says that it is busy when too many wait, or when one waits too long, and nev
   expect(await reasonOf(held)).toBe('done');
 });
 
+it('never calls the start of a thread of its own a wait behind others', async () => {
+  const work = start({ threads: 1, waits: { most: 1, longest: 0 } });
+  expect(await reasonOf(work.run(pass, undefined, 100))).toBe('done');
+});
+
 it('ends its threads when it is closed, also those that are busy', async () => {
   const work = start({ threads: 1 });
   const running = reasonOf(holdThread(work).held);

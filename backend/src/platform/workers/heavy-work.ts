@@ -60,7 +60,7 @@ export interface HeavyWorkOptions {
   onError?: (error: unknown) => void;
 }
 
-/** How many inputs may wait for a thread, and how many milliseconds one of them may. */
+/** How many inputs may wait for a thread, and how many milliseconds one of them may wait behind others. */
 interface Wait {
   most: number;
   longest: number;
@@ -82,14 +82,17 @@ const waitsOfLane: Record<Lane, Wait> = {
 const threadsOfLane = () => Math.min(4, Math.max(2, availableParallelism() - 1));
 /** A thread that had nothing to do for so long ends, but for one; the next input waits some 200 ms for a new one. */
 const idleMilliseconds = 120_000;
-/** Threads stand back behind the loop that answers requests (Linux gives threads a priority of their own). */
-const niceness = 10;
+/** A thread of its own may take this long to start and to take up its input, on a machine that does much else: milliseconds. */
+const longestStart = 120_000;
+/** Threads stand back behind the loop that answers requests (Linux gives threads a priority of their own), least where someone waits. */
+const nicenessOfLane: Record<Lane, number> = { request: 2, file: 5, background: 10 };
 
 /** Starts no thread before it is needed. */
 export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
   const { file, threads = threadsOfLane(), memoryMegabytes = 512, onError } = options;
   const waitOf = (lane: Lane) => options.waits ?? waitsOfLane[lane];
   const pools = new Map<Lane, Piscina>();
+  const unfinished: Record<Lane, number> = { request: 0, file: 0, background: 0 };
   let isClosed = false;
 
   const poolOf = (lane: Lane): Piscina => {
@@ -103,7 +106,7 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
       maxQueue: waitOf(lane).most,
       concurrentTasksPerWorker: 1,
       idleTimeout: idleMilliseconds,
-      niceIncrement: niceness,
+      niceIncrement: nicenessOfLane[lane],
       resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
       recordTiming: false,
       workerHistogram: false,
@@ -121,7 +124,9 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
       if (isClosed) throw new HeavyWorkError('BUSY', task.name);
       const begun = new BigInt64Array(new SharedArrayBuffer(8));
       const stopper = new AbortController();
-      const latest = Date.now() + waitOf(task.lane).longest;
+      const { longest } = waitOf(task.lane);
+      const isBehindOthers = unfinished[task.lane] >= threads;
+      const latest = Date.now() + (isBehindOthers ? longest : Math.max(longest, longestStart));
       let timer: NodeJS.Timeout | undefined;
       const limit = options.limit ?? task.limit;
       const look = () => {
@@ -131,12 +136,14 @@ export function createHeavyWork(options: HeavyWorkOptions): HeavyWork {
         else stopper.abort();
       };
       look();
+      unfinished[task.lane] += 1;
       try {
         const order: HeavyOrder = { name: task.name, input, begun };
         return (await poolOf(task.lane).run(order, { signal: stopper.signal })) as never;
       } catch (error) {
         throw explain(error, task.name, Atomics.load(begun, 0) !== 0n);
       } finally {
+        unfinished[task.lane] -= 1;
         clearTimeout(timer);
       }
     },
