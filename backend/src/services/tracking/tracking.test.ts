@@ -140,8 +140,8 @@ test('unsubscribes by POST only, once, and everywhere', async () => {
   expect(
     await world.main.test.query('select status, reason from enrolment where campaign_id = $1', [campaignId]),
   ).toEqual([{ status: 'STOPPED', reason: 'UNSUBSCRIBED' }]);
-  expect(await world.main.test.query('select value, source from suppression')).toEqual([
-    { value: 'silent.one@prospects.test', source: 'unsubscribe' },
+  expect(await world.main.test.query('select value, source, created_at from suppression')).toEqual([
+    { value: 'silent.one@prospects.test', source: 'unsubscribe', created_at: new Date(world.main.clock.now()) },
   ]);
   const before = world.mail.record.count().mails;
   await world.runUntil(world.main.clock.now() + 10 * 24 * 3_600_000);

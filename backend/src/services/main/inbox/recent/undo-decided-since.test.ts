@@ -132,7 +132,12 @@ test.each([
 ])('%s that comes beside a decision keeps the address blocked', async (_, source) => {
   const key = await press([one()]);
   await main.deps.db.tenantSql(ada.workspaceId, (sql) =>
-    blockAddress(ada.workspaceId, sql, { email: 'a@alder.test', source, reason: '550 No such person' }),
+    blockAddress(ada.workspaceId, sql, {
+      email: 'a@alder.test',
+      source,
+      reason: '550 No such person',
+      at: new Date(main.clock.now()),
+    }),
   );
   expect(await undo(key)).toMatchObject(kept('Someone else asked for it too, or the person opted out'));
   expect(await blocked()).toEqual(['a@alder.test']);

@@ -52,7 +52,8 @@ export interface AddressToBlock {
   reason: string | null;
   clientScope?: number;
   by?: number | null;
-  at?: Date | null;
+  /** Campaign time. */
+  at: Date;
 }
 
 /** Puts addresses on a list that are not there. @returns those */
@@ -60,12 +61,12 @@ export async function insertAddresses(
   workspaceId: WorkspaceId,
   sql: SqlClient,
   emails: readonly string[],
-  { source, reason, clientScope, by, at }: Omit<Required<AddressToBlock>, 'email' | 'at'> & { at: Date | null },
+  { source, reason, clientScope, by, at }: Omit<Required<AddressToBlock>, 'email'>,
 ): Promise<Entry[]> {
   const { rows } = await sql.query<Entry>(
     `
       insert into suppression (workspace_id, kind, value, source, reason, client_scope, created_by, created_at)
-      select $1, 'email', g.value, $3, $4, $5, $6, coalesce($7, now())
+      select $1, 'email', g.value, $3, $4, $5, $6, $7
       from unnest($2::text[]) as g(value)
       on conflict
       do nothing

@@ -39,7 +39,7 @@ export async function addEntries<E extends Entry, N extends Entry>(
 export async function blockAddress(
   workspaceId: WorkspaceId,
   sql: SqlClient,
-  { email, source, reason, clientScope = 0, by = null, at = null }: AddressToBlock,
+  { email, source, reason, clientScope = 0, by = null, at }: AddressToBlock,
 ): Promise<void> {
   await addEntries(workspaceId, sql, { entries: [{ kind: 'email', value: email }], clientScope, source, by }, () =>
     insertAddresses(workspaceId, sql, [email], { source, reason, clientScope, by, at }),

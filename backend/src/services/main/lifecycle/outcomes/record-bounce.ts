@@ -133,6 +133,7 @@ async function blockDeadAddress(
     email,
     source: 'bounce',
     reason: (given.text ?? 'Hard bounce').slice(0, 300),
+    at,
   });
   for (const id of await lockDeadLead(workspaceId, sql, email))
     await stopEnrolment(sql, { enrolmentId: id, reason: 'BOUNCED', at, detail });

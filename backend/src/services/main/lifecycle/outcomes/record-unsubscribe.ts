@@ -30,7 +30,12 @@ export async function recordUnsubscribe(
   if (intent.enrolment_id !== null) await optOut(sql, [intent.enrolment_id]);
   // A lead that was deleted since is remembered by its address: imported again, it is not mailed.
   if (intent.lead_id === null)
-    await suppress(sql, { workspaceId: intent.workspace_id, email: intent.lead_email, source: 'unsubscribe' });
+    await suppress(sql, {
+      workspaceId: intent.workspace_id,
+      email: intent.lead_email,
+      source: 'unsubscribe',
+      at: activity.at,
+    });
   else
     await unsubscribeLead(sql, {
       workspaceId: intent.workspace_id,
@@ -57,8 +62,8 @@ export async function recordUnsubscribe(
 
 const suppress = (
   sql: SqlClient,
-  { workspaceId, email, source }: { workspaceId: WorkspaceId; email: string; source: string },
-) => blockAddress(workspaceId, sql, { email, source, reason: 'Asked not to be emailed' });
+  { workspaceId, email, source, at }: { workspaceId: WorkspaceId; email: string; source: string; at: Date },
+) => blockAddress(workspaceId, sql, { email, source, reason: 'Asked not to be emailed', at });
 
 /** Suppresses a lead in its workspace and ends it in every campaign. */
 export async function unsubscribeLead(

@@ -154,7 +154,7 @@ export async function recordFailed(
   );
   if (rowCount !== 1) return;
   if (intent.trigger_run_id !== null) await countInTrigger(sql, intent.trigger_run_id, 'failed', at);
-  if (intent.kind === 'SINGLE' && isRecipient) await blockDeadAddress(sql, intent, failure);
+  if (intent.kind === 'SINGLE' && isRecipient) await blockDeadAddress(sql, intent, failure, at);
   if (intent.kind !== 'CAMPAIGN' || !enrolment || !campaign) return;
   const detail = {
     stage: failure.stage,
@@ -166,7 +166,7 @@ export async function recordFailed(
   await emailRefused(sql, { enrolmentId: enrolment.id, intentId: intent.id, isRecipient, detail, at });
   if (isRecipient) {
     await prepared(sql, 'update lead set is_bounced = true, updated_at = now() where id = $1', [enrolment.lead_id]);
-    await blockDeadAddress(sql, intent, failure);
+    await blockDeadAddress(sql, intent, failure, at);
   }
   await appendEvents(sql, [
     {
@@ -189,11 +189,12 @@ export async function recordFailed(
 }
 
 /** An address that its server does not know is mailed by nobody again. */
-const blockDeadAddress = (sql: SqlClient, intent: SendJob['intent'], failure: SmtpFailure) =>
+const blockDeadAddress = (sql: SqlClient, intent: SendJob['intent'], failure: SmtpFailure, at: Date) =>
   blockAddress(intent.workspace_id, sql, {
     email: intent.to_email,
     source: 'bounce',
     reason: failure.response.slice(0, 300),
+    at,
   });
 
 /**

@@ -102,8 +102,8 @@ test("blocks a lead whose address is refused at RCPT, with the server's words, a
   expect(intent?.smtp_response).toMatch(/5\.1\.1/);
   expect(await enrolments(campaignId)).toEqual([expect.objectContaining({ status: 'BLOCKED', reason: 'BOUNCED' })]);
   expect(
-    await world.main.test.query('select value from suppression where value = $1', ['rejects.one@prospects.test']),
-  ).toHaveLength(1);
+    await world.main.test.query('select created_at from suppression where value = $1', ['rejects.one@prospects.test']),
+  ).toEqual(await world.main.test.query(`select at as created_at from event where kind = 'BOUNCE'`));
 });
 
 test('never sends over the daily cap of a mailbox that two campaigns share', async () => {
