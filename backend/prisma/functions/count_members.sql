@@ -11,9 +11,7 @@ as $$
 declare
   list record;
 begin
-  if p_workspace <> coalesce(nullif(current_setting('app.workspace_id', true), '')::int, p_workspace) then
-    raise exception 'a count outside of the workspace' using errcode = '42501';
-  end if;
+  perform require_workspace(p_workspace);
 
   for list in
     select t.id,

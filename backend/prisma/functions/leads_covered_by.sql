@@ -9,9 +9,7 @@ security definer
 set search_path = public, pg_temp
 as $$
 begin
-  if p_workspace <> coalesce(nullif(current_setting('app.workspace_id', true), '')::int, p_workspace) then
-    raise exception 'leads outside of the workspace' using errcode = '42501';
-  end if;
+  perform require_workspace(p_workspace);
 
   return query
     select l.id

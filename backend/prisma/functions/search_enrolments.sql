@@ -38,9 +38,7 @@ declare
   leads int[];
   hits int[];
 begin
-  if p_workspace <> coalesce(nullif(current_setting('app.workspace_id', true), '')::int, p_workspace) then
-    raise exception 'a search outside of the workspace' using errcode = '42501';
-  end if;
+  perform require_workspace(p_workspace);
 
   places := (
     select coalesce(sum(c.leads), 0)

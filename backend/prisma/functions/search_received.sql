@@ -19,9 +19,7 @@ declare
   by_linkedin int[];
   is_capped boolean := false;
 begin
-  if p_workspace <> coalesce(nullif(current_setting('app.workspace_id', true), '')::int, p_workspace) then
-    raise exception 'a search outside of the workspace' using errcode = '42501';
-  end if;
+  perform require_workspace(p_workspace);
 
   loop
     by_words := array(

@@ -407,24 +407,23 @@ it('searches leads by any part of address, name and company, inside the workspac
   expect(await byTrigrams('ë Ångs')).toEqual([{ email: 'third@haystack.test' }]);
   await main.test.query('delete from lead_count where campaign_id = $1 and leads = 20000', [id]);
   const stranger = await main.signIn();
+  const outside = 'outside of the workspace';
   for (const call of [
     'search_received($1, $2, 10)',
     'search_conversations($1, $2, 10)',
     'search_enrolments($1, 1, $2, NULL, 10)',
+    'search_leads($1, $2, null, 10)',
+    'leads_covered_by($1, ARRAY[$2])',
     'count_members($1, ARRAY[length($2)])',
   ]) {
-    await expect(
-      main.test.database.tenantSql(stranger.workspaceId, (sql) =>
-        sql.query(`select ${call}`, [me.workspaceId, 'haystack']),
-      ),
-    ).rejects.toThrow('outside of the workspace');
+    const asked = [`select ${call}`, [me.workspaceId, 'haystack.test']] as const;
+    const { tenantSql, systemSql, pools } = main.test.database;
+    await expect(tenantSql(stranger.workspaceId, (sql) => sql.query(...asked))).rejects.toThrow(outside);
+    // Bound to no workspace, a session of people's requests gets nothing, and one of the product itself any.
+    await expect(pools.app.query(...asked)).rejects.toThrow(outside);
+    await systemSql((sql) => sql.query(...asked));
   }
   expect((await main.asClient(leadsContract, stranger).listLeads({ query: { search: 'haystack' } })).total).toBe(0);
-  await expect(
-    main.test.database.tenantSql(stranger.workspaceId, (sql) =>
-      sql.query('select search_leads($1, $2, null, 10)', [me.workspaceId, 'haystack']),
-    ),
-  ).rejects.toThrow('outside of the workspace');
 });
 
 it('stops matching leads in every campaign the moment an entry is added to the block list', async () => {
