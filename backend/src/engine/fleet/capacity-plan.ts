@@ -26,9 +26,9 @@ export interface CapacityCampaign {
   readonly heldNewLeads: readonly { readonly date: string; readonly count: number }[];
   /** null is no limit: all of them as soon as mailboxes can. */
   readonly newLeadsPerDay: number | null;
-  /** Days between the steps by place: the first is before step 1 and counts nothing. */
-  readonly delays: readonly number[];
-  /** Emails of leads under way that fall due, by date; what is overdue is due today. */
+  /** Days before each step, by place: those before the first count nothing. Only emails need a mailbox. */
+  readonly steps: readonly { readonly delay: number; readonly isEmail: boolean }[];
+  /** Steps of leads under way that fall due, by date; what is overdue is due today. */
   readonly due: readonly { readonly date: string; readonly step: number; readonly count: number }[];
 }
 
@@ -113,9 +113,9 @@ function addNeed(
     waiting -= fresh;
     if (fresh > 0) ofDay.set(0, (ofDay.get(0) ?? 0) + fresh);
     for (const [step, count] of ofDay) {
-      planned.set(date, (planned.get(date) ?? 0) + count);
-      const delay = campaign.delays[step + 1];
-      if (delay !== undefined) add(dateAfter(date, Math.max(1, Math.round(delay))), step + 1, count);
+      if (campaign.steps[step]?.isEmail) planned.set(date, (planned.get(date) ?? 0) + count);
+      const next = campaign.steps[step + 1];
+      if (next) add(dateAfter(date, Math.max(1, Math.round(next.delay))), step + 1, count);
     }
   }
 }

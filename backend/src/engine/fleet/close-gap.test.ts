@@ -23,7 +23,7 @@ const tuesday = (count: number): CapacityCampaign => ({
   newLeads: 0,
   heldNewLeads: [],
   newLeadsPerDay: null,
-  delays: [0],
+  steps: [{ delay: 0, isEmail: true }],
   due: [{ date: '2026-11-24', step: 0, count }],
 });
 const fixesOf = (given: FleetRules | null, boxes: GapMailbox[], count: number) =>

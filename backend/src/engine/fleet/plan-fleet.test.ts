@@ -83,7 +83,10 @@ const campaign: CapacityCampaign = {
   newLeads: 25,
   heldNewLeads: [],
   newLeadsPerDay: 10,
-  delays: [0, 2],
+  steps: [
+    { delay: 0, isEmail: true },
+    { delay: 2, isEmail: true },
+  ],
   due: [
     { date: '2026-11-20', step: 1, count: 4 },
     { date: '2026-11-28', step: 1, count: 3 },
@@ -122,4 +125,11 @@ test('campaigns need new leads by their limit, follow-ups when they are due, and
     '2026-11-30': 3,
   });
   expect(days[3]).toMatchObject({ isClosed: true });
+});
+
+test('a task and a step on LinkedIn need no mailbox, and the emails behind them come when they are due', () => {
+  const steps = [true, false, true].map((isEmail) => ({ delay: 2, isEmail }));
+  const due = [{ date: today, step: 1, count: 7 }];
+  const days = planCapacity(null, [box()], [{ ...campaign, steps, due, newLeads: 10, holidays: [] }], today);
+  expect(days.slice(0, 5).map(({ planned }) => planned)).toEqual([10, 0, 7, 0, 10]);
 });

@@ -8,15 +8,15 @@ export interface NeedRow {
   holidays: string[];
   start_date: string | null;
   max_leads_per_day: number | null;
-  /** Days before each step. */
-  delays: number[];
+  /** How many days before each step, and whether it is an email. */
+  steps: { delay: number; isEmail: boolean }[];
   new_leads: number;
   due: { date: string; step: number; count: number }[];
 }
 
 /**
- * What the running campaigns need of the next days: new leads that wait, and emails of leads under way by the day on which they can be
- * sent. A lead on hold is due when the hold ends; one that waits for a person is not.
+ * What the running campaigns need of the next days: new leads that wait, and steps of leads under way by the day on which they can be
+ * taken. A lead on hold is due when the hold ends; one that waits for a person is not.
  */
 export async function findNeeds(workspaceId: WorkspaceId, sql: SqlClient, until: Date): Promise<NeedRow[]> {
   const { rows } = await sql.query<NeedRow>(
@@ -25,12 +25,15 @@ export async function findNeeds(workspaceId: WorkspaceId, sql: SqlClient, until:
         to_char(c.schedule_start_at at time zone c.time_zone, 'YYYY-MM-DD') as start_date, c.max_leads_per_day,
         coalesce(
           (
-            select jsonb_agg(s.delay_days + s.delay_hours / 24.0 order by s.seq_number)
+            select jsonb_agg(
+                jsonb_build_object('delay', s.delay_days + s.delay_hours / 24.0, 'isEmail', s.seq_type = 'EMAIL')
+                order by s.seq_number
+              )
             from sequence_step s
             where s.workspace_id = c.workspace_id and s.campaign_id = c.id and not s.is_deleted
           ),
           '[]'
-        ) as delays,
+        ) as steps,
         (
           select coalesce(sum(n.leads), 0)::int
           from lead_count n

@@ -47,6 +47,11 @@ async function insertCampaign(mailboxIds: number[], newLeads: number): Promise<n
       campaign!.id,
       id,
     ]);
+  // Two emails, the second after the days that the plan looks at.
+  await main.test.query(
+    'insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days) values ($1, $2, 1, 0), ($1, $2, 2, 60)',
+    [me.workspaceId, campaign!.id],
+  );
   await main.test.query(
     `insert into lead_count (workspace_id, campaign_id, status, leads) values ($1, $2, 'STARTED', $3)`,
     [me.workspaceId, campaign!.id, newLeads],
@@ -156,8 +161,13 @@ test('leads on hold are planned once, from the end of their hold on, and those t
     { status: 'INPROGRESS', hold_kind: 'COMPANY_REPLY', hold_until: null, next_eligible_at: null },
     { status: 'INPROGRESS', hold_kind: null, hold_until: null, next_eligible_at: hold(0) },
   ]);
-  const { days } = await client().getFleetPlan({});
-  expect(days.slice(0, 5).map(({ planned }) => planned)).toEqual([3 + 1, 0, 1, 9, 0]);
+  const plannedOf = async () => (await client().getFleetPlan({})).days.slice(0, 5).map(({ planned }) => planned);
+  expect(await plannedOf()).toEqual([3 + 1, 0, 1, 9, 0]);
+  // A step that is no email needs no mailbox.
+  await main.test.query(`update sequence_step set seq_type = 'LINKEDIN' where campaign_id = $1 and seq_number = 2`, [
+    id,
+  ]);
+  expect(await plannedOf()).toEqual([3, 0, 0, 9, 0]);
 });
 
 test('no campaign falls below its floor, and what is held back is shown', async () => {

@@ -106,7 +106,7 @@ function campaignOf(need: NeedRow, holds: readonly { leads: number; until: numbe
     newLeads: Math.max(0, need.new_leads - holds.reduce((sum, hold) => sum + hold.leads, 0)),
     heldNewLeads: holds.map(({ leads, until }) => ({ date: localDateAt(need.time_zone, until), count: leads })),
     newLeadsPerDay: need.max_leads_per_day === 0 ? null : need.max_leads_per_day,
-    delays: need.delays.map(Number),
+    steps: need.steps,
     due: need.due,
   };
 }
