@@ -3,6 +3,7 @@ import type { MailboxChange, MailboxSelection } from '@skein/contracts/main/mail
 import { problemOf } from '@skein/mfe/problem';
 import { isRunActive } from '@skein/mfe/run-card';
 import { showProblem } from '@skein/mfe/toasts';
+import { useCursorPages } from '../cursor-pages';
 import {
   useCancelMailboxChangeMutation,
   useListMailboxChangesQuery,
@@ -15,7 +16,6 @@ import {
 const pause = 350;
 /** ms (real time) for which the end of a change is told above the list. */
 const told = 10 * 60_000;
-const pageSize = 10;
 
 /** What a change would do, asked once somebody pauses. */
 export function useChangePreview(selection: MailboxSelection, change: MailboxChange | null) {
@@ -87,30 +87,18 @@ export function useNewestChange(isAllowed: boolean) {
 
 /** Changes page by page. */
 export function useChanges() {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const cursor = cursors.at(-1);
+  const { page, pagingOf } = useCursorPages(10);
   const { data, error, isFetching, refetch } = useListMailboxChangesQuery(
-    { query: { limit: pageSize, ...(cursor ? { cursor } : {}) } },
+    { query: page },
     { pollingInterval: 30_000, skipPollingIfUnfocused: true },
   );
   const rows = data?.rows ?? [];
-  const next = data?.next_cursor ?? null;
   return {
     rows,
     isLoading: isFetching && !data,
     problem: error
       ? { message: error.message ?? 'The changes could not be loaded.', onRetry: () => void refetch() }
       : null,
-    paging: {
-      from: rows.length === 0 ? 0 : cursors.length * pageSize + 1,
-      to: cursors.length * pageSize + rows.length,
-      hasPrevious: cursors.length > 0,
-      hasNext: next !== null,
-      onPrevious: () => setCursors(cursors.slice(0, -1)),
-      onNext: () => {
-        if (next) setCursors([...cursors, next]);
-      },
-      pageSize,
-    },
+    paging: pagingOf(rows.length, data?.next_cursor),
   };
 }

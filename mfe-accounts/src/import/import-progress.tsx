@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { MailboxImportRowView, MailboxImportView } from '@skein/contracts/main/mailbox-imports.contract';
 import { RunCard } from '@skein/mfe/run-card';
@@ -16,6 +15,7 @@ import { PageBody } from '@skein/ui/page-header';
 import { Status } from '@skein/ui/status';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
+import { useCursorPages } from '../cursor-pages';
 import { connectedIn, importLooks, importsAddress, outcomeLooks } from './import-labels';
 import { useFailedRows, useImportActions } from './imports.hooks';
 
@@ -32,8 +32,6 @@ const Outcomes = styled.ul`
     font-variant-numeric: tabular-nums;
   }
 `;
-
-const size = 25;
 
 const rowColumns = (texts: ReadonlyMap<string, string>): DataTableColumn<MailboxImportRowView>[] => [
   { id: 'row', label: 'Row', align: 'end', width: 64, cell: (row) => row.row_number.toLocaleString('en-US') },
@@ -74,11 +72,9 @@ const rowColumns = (texts: ReadonlyMap<string, string>): DataTableColumn<Mailbox
 ];
 
 function FailedRows({ found }: { found: MailboxImportView }) {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const cursor = cursors.at(-1);
-  const { data, isLoading, problem } = useFailedRows(found.id, cursor, size);
+  const { page, pagingOf } = useCursorPages(25);
+  const { data, isLoading, problem } = useFailedRows(found.id, page);
   const rows = data?.rows ?? [];
-  const next = data?.next_cursor ?? null;
   return (
     <DataTable<MailboxImportRowView>
       label="Rows that failed"
@@ -95,18 +91,7 @@ function FailedRows({ found }: { found: MailboxImportView }) {
             : 'Every row was connected.'}
         </EmptyState>
       }
-      paging={{
-        from: rows.length === 0 ? 0 : cursors.length * size + 1,
-        to: cursors.length * size + rows.length,
-        total: data?.total,
-        hasPrevious: cursors.length > 0,
-        hasNext: next !== null,
-        onPrevious: () => setCursors(cursors.slice(0, -1)),
-        onNext: () => {
-          if (next) setCursors([...cursors, next]);
-        },
-        pageSize: size,
-      }}
+      paging={{ ...pagingOf(rows.length, data?.next_cursor), total: data?.total }}
     />
   );
 }

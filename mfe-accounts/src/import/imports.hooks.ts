@@ -4,6 +4,7 @@ import type { MailboxImportView } from '@skein/contracts/main/mailbox-imports.co
 import { problemOf } from '@skein/mfe/problem';
 import { attempt, readOf } from '@skein/mfe/requests';
 import { formatBytes } from '@skein/ui/file-drop';
+import { useCursorPages } from '../cursor-pages';
 import {
   saveFailedRows,
   sendMailboxFile,
@@ -15,35 +16,21 @@ import {
   useStartMailboxImportMutation,
 } from './api';
 
-const pageSize = 10;
-
 /** Imports page by page. */
 export function useImports() {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const cursor = cursors.at(-1);
+  const { page, pagingOf } = useCursorPages(10);
   const { data, error, isFetching, refetch } = useListMailboxImportsQuery(
-    { query: { limit: pageSize, ...(cursor ? { cursor } : {}) } },
+    { query: page },
     { pollingInterval: 30_000, skipPollingIfUnfocused: true },
   );
   const rows = data?.rows ?? [];
-  const next = data?.next_cursor ?? null;
   return {
     rows,
     isLoading: isFetching && !data,
     problem: error
       ? { message: error.message ?? 'The imports could not be loaded.', onRetry: () => void refetch() }
       : null,
-    paging: {
-      from: rows.length === 0 ? 0 : cursors.length * pageSize + 1,
-      to: cursors.length * pageSize + rows.length,
-      hasPrevious: cursors.length > 0,
-      hasNext: next !== null,
-      onPrevious: () => setCursors(cursors.slice(0, -1)),
-      onNext: () => {
-        if (next) setCursors([...cursors, next]);
-      },
-      pageSize,
-    },
+    paging: pagingOf(rows.length, data?.next_cursor),
   };
 }
 
@@ -103,10 +90,10 @@ export function useImportActions(found: MailboxImportView) {
 }
 
 /** One page of the rows of an import that failed. */
-export function useFailedRows(mailboxImportId: number, cursor: string | undefined, limit: number) {
+export function useFailedRows(mailboxImportId: number, page: { limit: number; cursor?: string }) {
   const asked = useListMailboxImportRowsQuery({
     params: { mailboxImportId },
-    query: { outcome: 'FAILED', limit, ...(cursor ? { cursor } : {}) },
+    query: { outcome: 'FAILED', ...page },
   });
   // The page before stays in sight while the next one is read.
   return { ...readOf(asked), isLoading: asked.isFetching && !asked.data };

@@ -13,6 +13,7 @@ import { PageHeader } from '@skein/ui/page-header';
 import { Stat, Stats } from '@skein/ui/stat';
 import { Tabs } from '@skein/ui/tabs';
 import { useUi } from '@skein/ui/ui-provider';
+import { useCursorPages } from '../cursor-pages';
 import {
   useCancelPurchased,
   useHasPurchases,
@@ -105,31 +106,11 @@ export function PurchasedPage() {
   );
 }
 
-/** Pages of a list by their cursors. */
-function usePages() {
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const cursor = cursors.at(-1);
-  return {
-    page: { limit: 25, ...(cursor ? { cursor } : {}) },
-    first: () => setCursors([]),
-    pagingOf: (rows: number, next: string | null) => ({
-      from: rows === 0 ? 0 : cursors.length * 25 + 1,
-      to: cursors.length * 25 + rows,
-      hasPrevious: cursors.length > 0,
-      hasNext: next !== null,
-      onPrevious: () => setCursors(cursors.slice(0, -1)),
-      onNext: () => {
-        if (next) setCursors([...cursors, next]);
-      },
-      pageSize: 25,
-    }),
-  };
-}
 function Mailboxes({ buy }: { buy: React.ReactNode }) {
   const { timeZone } = useUi();
   const navigate = useNavigate();
   const access = useAccess();
-  const { page, pagingOf, first } = usePages();
+  const { page, pagingOf, first } = useCursorPages(25);
   const [filter, setFilter] = useState<PurchasedFilter<keyof typeof mailboxStates>>({ search: '', status: null });
   const search = useSettled(filter.search);
   const query = asked({ ...filter, search });
@@ -193,7 +174,7 @@ function Mailboxes({ buy }: { buy: React.ReactNode }) {
 
 function Domains({ buy }: { buy: React.ReactNode }) {
   const { timeZone } = useUi();
-  const { page, pagingOf, first } = usePages();
+  const { page, pagingOf, first } = useCursorPages(25);
   const [filter, setFilter] = useState<PurchasedFilter<keyof typeof domainStates>>({ search: '', status: null });
   const search = useSettled(filter.search);
   const query = asked({ ...filter, search });
@@ -237,7 +218,7 @@ function Domains({ buy }: { buy: React.ReactNode }) {
 function Orders({ buy }: { buy: React.ReactNode }) {
   const { timeZone } = useUi();
   const navigate = useNavigate();
-  const { page, pagingOf } = usePages();
+  const { page, pagingOf } = useCursorPages(25);
   const { rows, next: nextCursor, isLoading, problem } = useOrders(page);
   return (
     <DataTable<OrderRow>

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import type { LinkedInRequestView } from '@skein/contracts/main/linkedin.contract';
-import { Button } from '@skein/ui/button';
 import { Card } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { shortInstant } from '@skein/ui/instant';
-import { Row } from '@skein/ui/layout';
 import { Segmented } from '@skein/ui/segmented';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
+import { NewerOlder, useLogPages } from '../newer-older';
 import { useLinkedInRequests, type RequestFilter } from './linkedin.hooks';
 
 const filters = [
@@ -29,9 +28,9 @@ const states = {
 export function LinkedInRequests({ mayWithdraw }: { mayWithdraw: boolean }) {
   const { timeZone } = useUi();
   const [filter, setFilter] = useState<RequestFilter>('ALL');
-  const [pages, setPages] = useState<(string | null)[]>([null]);
+  const pages = useLogPages();
   const [chosen, setChosen] = useState<LinkedInRequestView | null>(null);
-  const { rows, next, total, isLoading, problem, withdraw } = useLinkedInRequests(filter, pages.at(-1) ?? null);
+  const { rows, next, total, isLoading, problem, withdraw } = useLinkedInRequests(filter, pages.cursor);
   const at = (instant: LinkedInRequestView['requested_at']) =>
     instant ? shortInstant(String(instant), new Date(), timeZone) : '–';
   const columns: DataTableColumn<LinkedInRequestView>[] = [
@@ -73,7 +72,7 @@ export function LinkedInRequests({ mayWithdraw }: { mayWithdraw: boolean }) {
           value={filter}
           onValueChange={(value) => {
             setFilter(value);
-            setPages([null]);
+            pages.first();
           }}
         />
       </div>
@@ -96,21 +95,7 @@ export function LinkedInRequests({ mayWithdraw }: { mayWithdraw: boolean }) {
           </EmptyState>
         }
       />
-      {(pages.length > 1 || next) && (
-        <Row $justify="end" style={{ padding: 'var(--s-2) var(--s-4)' }}>
-          <Button
-            size="small"
-            icon="chevron-left"
-            disabled={pages.length === 1}
-            onClick={() => setPages(pages.slice(0, -1))}
-          >
-            Newer
-          </Button>
-          <Button size="small" iconEnd="chevron-right" disabled={!next} onClick={() => setPages([...pages, next])}>
-            Older
-          </Button>
-        </Row>
-      )}
+      <NewerOlder pages={pages} next={next} style={{ padding: 'var(--s-2) var(--s-4)' }} />
       {chosen && (
         <ConfirmDialog
           open

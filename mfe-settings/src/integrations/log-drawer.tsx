@@ -15,6 +15,7 @@ import { StateStatus, type KnownState } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
+import { NewerOlder, useLogPages } from '../newer-older';
 import { useRetryEntry, useSyncLog } from './sync-log.hooks';
 
 const List = styled.ol`
@@ -98,9 +99,8 @@ function Entry({ entry, integrationId }: { entry: SyncEntry; integrationId: numb
 /** What a connection exchanged, newest first, with the cause of each failure. */
 export function SyncLog({ integrationId }: { integrationId: number }) {
   const [filter, setFilter] = useState<(typeof filters)[number]['id']>('ALL');
-  const [pages, setPages] = useState<(string | null)[]>([null]);
-  const cursor = pages.at(-1) ?? null;
-  const { data, problem } = useSyncLog(integrationId, filter === 'ALL' ? undefined : filter, cursor);
+  const pages = useLogPages();
+  const { data, problem } = useSyncLog(integrationId, filter === 'ALL' ? undefined : filter, pages.cursor);
   return (
     <Stack $gap={3}>
       <Segmented
@@ -109,7 +109,7 @@ export function SyncLog({ integrationId }: { integrationId: number }) {
         value={filter}
         onValueChange={(next) => {
           setFilter(next);
-          setPages([null]);
+          pages.first();
         }}
       />
       {problem && (
@@ -139,26 +139,7 @@ export function SyncLog({ integrationId }: { integrationId: number }) {
           ))}
         </List>
       )}
-      {data && (pages.length > 1 || data.next_cursor) && (
-        <Row $justify="end">
-          <Button
-            size="small"
-            icon="chevron-left"
-            disabled={pages.length === 1}
-            onClick={() => setPages(pages.slice(0, -1))}
-          >
-            Newer
-          </Button>
-          <Button
-            size="small"
-            iconEnd="chevron-right"
-            disabled={!data.next_cursor}
-            onClick={() => setPages([...pages, data.next_cursor])}
-          >
-            Older
-          </Button>
-        </Row>
-      )}
+      {data && <NewerOlder pages={pages} next={data.next_cursor} />}
     </Stack>
   );
 }

@@ -19,6 +19,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
+import { NewerOlder, useLogPages } from '../newer-older';
 import { useDeliveries, useReplay, useReplayFailed } from './webhooks.hooks';
 import { answerOf, DeliveryState } from './delivery-state';
 import { eventLabel } from './webhook-form';
@@ -109,9 +110,8 @@ const filters = [
 export function LogDrawer({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
   const access = useAccess();
   const [filter, setFilter] = useState<(typeof filters)[number]['id']>('ALL');
-  const [pages, setPages] = useState<(string | null)[]>([null]);
-  const cursor = pages.at(-1) ?? null;
-  const { data, isLoading, problem } = useDeliveries(webhook.id, filter === 'ALL' ? undefined : filter, cursor);
+  const pages = useLogPages();
+  const { data, isLoading, problem } = useDeliveries(webhook.id, filter === 'ALL' ? undefined : filter, pages.cursor);
   const { replay: replayFailed, isReplaying } = useReplayFailed(webhook.id);
   const again = async () => {
     const replayed = await replayFailed(72);
@@ -131,7 +131,7 @@ export function LogDrawer({ webhook, onClose }: { webhook: WebhookView; onClose:
             value={filter}
             onValueChange={(next) => {
               setFilter(next);
-              setPages([null]);
+              pages.first();
             }}
           />
           {access.may('webhook.write') && (
@@ -170,26 +170,7 @@ export function LogDrawer({ webhook, onClose }: { webhook: WebhookView; onClose:
           </List>
         )}
         {data && data.rows.length > 0 && <Hint>Kept for {deliveryDays} days.</Hint>}
-        {data && (pages.length > 1 || data.next_cursor) && (
-          <Row $justify="end">
-            <Button
-              size="small"
-              icon="chevron-left"
-              disabled={pages.length === 1}
-              onClick={() => setPages(pages.slice(0, -1))}
-            >
-              Newer
-            </Button>
-            <Button
-              size="small"
-              iconEnd="chevron-right"
-              disabled={!data.next_cursor}
-              onClick={() => setPages([...pages, data.next_cursor])}
-            >
-              Older
-            </Button>
-          </Row>
-        )}
+        {data && <NewerOlder pages={pages} next={data.next_cursor} />}
       </Stack>
     </Drawer>
   );

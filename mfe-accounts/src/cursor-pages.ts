@@ -1,0 +1,22 @@
+import { useState } from 'react';
+
+/** Pages of a list by their cursors, not kept in the address: the question for the page that is shown, and the pager below it. */
+export function useCursorPages(pageSize: number) {
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const cursor = cursors.at(-1);
+  return {
+    page: { limit: pageSize, ...(cursor ? { cursor } : {}) },
+    first: () => setCursors([]),
+    pagingOf: (rows: number, next: string | null | undefined) => ({
+      from: rows === 0 ? 0 : cursors.length * pageSize + 1,
+      to: cursors.length * pageSize + rows,
+      hasPrevious: cursors.length > 0,
+      hasNext: Boolean(next),
+      onPrevious: () => setCursors(cursors.slice(0, -1)),
+      onNext: () => {
+        if (next) setCursors([...cursors, next]);
+      },
+      pageSize,
+    }),
+  };
+}
