@@ -1,72 +1,21 @@
-import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import type { ConversationAction } from '@skein/contracts/main/inbox-fields';
 import { inboxRecentContract } from '@skein/contracts/main/inbox-recent.contract';
 import type { JournaledOptOut } from '#platform/journal/journal-lines';
-import { createTestMain, type SignedIn, type TestMain } from '#main/testing';
 import { createCampaign } from '#campaigns/setup/create-campaign';
 import { whoIs } from '#campaigns/setup/testing';
 import { copyDecisions } from '#leads/people/merge-leads.store';
 import { addLeads } from '#leads/people/add-leads';
 import { blockAddress, setCategory } from '#lifecycle/lifecycle.api';
 import { restoreOptOuts } from '#lifecycle/lead-state/restore-opt-outs';
+import { doNotContact, kept, openAlder } from './testing';
 
-let main: TestMain;
-let ada: SignedIn;
-/** The same two people in two campaigns. */
-let first: number[];
-let second: number[];
-
-beforeAll(async () => {
-  main = await createTestMain();
-});
-afterAll(() => main.close());
-
-async function campaign(name: string): Promise<number[]> {
-  const { id } = await createCampaign(main.deps, whoIs(ada), { name });
-  await addLeads(main.deps, whoIs(ada), {
-    campaignId: id,
-    input: { leads: ['a@alder.test', 'b@alder.test'].map((email) => ({ email })) },
-  });
-  const rows = await main.test.query<{ id: number }>('select id from enrolment where campaign_id = $1 order by id', [
-    id,
-  ]);
-  return rows.map((row) => row.id);
-}
-
-beforeEach(async () => {
-  ada = await main.signIn();
-  first = await campaign('Yard time');
-  second = await campaign('Dock time');
-});
-
-const doNotContact = { do: 'category', category_id: 4, pause_lead: false } as const;
-const press = async (enrolment_ids: number[], person = ada) =>
-  (await main.asClient(inboxContract, person).changeConversations({ body: { enrolment_ids, action: doNotContact } }))
-    .change_key as string;
-const undo = (key: string, person = ada) =>
-  main.asClient(inboxRecentContract, person).undoRecentChange({ params: { changeKey: key } });
-const states = () =>
-  main.test.query<{ id: number; status: string; category_id: number | null }>(
-    `
-      select id, status, reason, category_id, category_by, hold_kind, hold_until, ended_at, next_step_id
-      from enrolment
-      where workspace_id = $1
-      order by id
-    `,
-    [ada.workspaceId],
-  );
-const statusesOf = async (ids: number[]) =>
-  (await states()).filter(({ id }) => ids.includes(id)).map(({ status }) => status);
-const blocked = async () =>
-  (await main.asClient(blockListContract, ada).listBlockEntries({ query: {} })).rows.map(({ value }) => value).sort();
-const one = () => first[0] as number;
-const kept = (reason: string) => ({ restored: 0, kept: 1, leads_resumed: 0, reasons: [{ reason, count: 1 }] });
+const { main, ada, first, second, one, states, statusesOf, blocked, press, undo } = openAlder();
 
 /** An email of `a@alder.test` in the second campaign, which a mailbox received at a time. */
 const receive = (at: Date) =>
-  main.test.query(
+  main().test.query(
     `
       with box as (
         insert into mailbox (
@@ -83,43 +32,45 @@ const receive = (at: Date) =>
       cross join enrolment e
       where e.id = $1
     `,
-    [second[0], at, ada.workspaceId],
+    [second()[0], at, ada().workspaceId],
   );
 
 test('an answer that reached the mailbox before the decision and was read after it counts', async () => {
   const key = await press([one()]);
-  await receive(new Date(main.clock.now() - 60_000));
+  await receive(new Date(main().clock.now() - 60_000));
   expect(await undo(key)).toMatchObject(kept('The person has written since'));
-  expect(await statusesOf([one(), second[0] as number])).toEqual(['STOPPED', 'STOPPED']);
+  expect(await statusesOf([one(), second()[0] as number])).toEqual(['STOPPED', 'STOPPED']);
 });
 
 test('an answer that was read before the decision does not stand against undoing it', async () => {
-  await receive(new Date(main.clock.now() - 60_000));
+  await receive(new Date(main().clock.now() - 60_000));
   expect(await undo(await press([one()]))).toMatchObject({ restored: 1, leads_resumed: 2 });
 });
 
 test('an answer whose conversation was removed since counts', async () => {
   const key = await press([one()]);
-  main.clock.advance(60_000);
-  await receive(new Date(main.clock.now()));
-  await main.test.query('update message set enrolment_id = null where enrolment_id = $1', [second[0]]);
-  await main.test.query('delete from enrolment where id = $1', [second[0]]);
+  main().clock.advance(60_000);
+  await receive(new Date(main().clock.now()));
+  await main().test.query('update message set enrolment_id = null where enrolment_id = $1', [second()[0]]);
+  await main().test.query('delete from enrolment where id = $1', [second()[0]]);
   expect(await undo(key)).toMatchObject(kept('The person has written since'));
   expect(await statusesOf([one()])).toEqual(['STOPPED']);
 });
 
 test('a colleague unsubscribes a lead that the decision ended: it stays ended', async () => {
-  const tom = await main.signIn({ workspaceId: ada.workspaceId, role: 'ADMIN_ACCESS' });
+  const tom = await main().signIn({ workspaceId: ada().workspaceId, role: 'ADMIN_ACCESS' });
   const key = await press([one()]);
-  const [campaignOf] = await main.test.query<{ campaign_id: number }>(
+  const [campaignOf] = await main().test.query<{ campaign_id: number }>(
     'select campaign_id from enrolment where id = $1',
     [one()],
   );
   const unsubscribe = () =>
-    main.asClient(campaignLeadsContract, tom).unsubscribeLeads({
-      params: { campaignId: campaignOf?.campaign_id as number },
-      body: { selection: { enrolment_ids: [one()] } },
-    });
+    main()
+      .asClient(campaignLeadsContract, tom)
+      .unsubscribeLeads({
+        params: { campaignId: campaignOf?.campaign_id as number },
+        body: { selection: { enrolment_ids: [one()] } },
+      });
   expect(await unsubscribe()).toMatchObject({ changed: 1 });
   expect(await unsubscribe()).toMatchObject({ changed: 0, reasons: [{ reason: 'Ended already', count: 1 }] });
   expect(await undo(key)).toMatchObject(kept('Someone else asked for it too, or the person opted out'));
@@ -131,12 +82,12 @@ test.each([
   ['an unsubscribe', 'unsubscribe'],
 ])('%s that comes beside a decision keeps the address blocked', async (_, source) => {
   const key = await press([one()]);
-  await main.deps.db.tenantSql(ada.workspaceId, (sql) =>
-    blockAddress(ada.workspaceId, sql, {
+  await main().deps.db.tenantSql(ada().workspaceId, (sql) =>
+    blockAddress(ada().workspaceId, sql, {
       email: 'a@alder.test',
       source,
       reason: '550 No such person',
-      at: new Date(main.clock.now()),
+      at: new Date(main().clock.now()),
     }),
   );
   expect(await undo(key)).toMatchObject(kept('Someone else asked for it too, or the person opted out'));
@@ -144,11 +95,14 @@ test.each([
 });
 
 const interested = { do: 'category', category_id: 1, pause_lead: false } as const;
-const choose = async (action: ConversationAction, person = ada) =>
-  (await main.asClient(inboxContract, person).changeConversations({ body: { enrolment_ids: [one()], action } }))
-    .change_key as string;
+const choose = async (action: ConversationAction, person = ada()) =>
+  (
+    await main()
+      .asClient(inboxContract, person)
+      .changeConversations({ body: { enrolment_ids: [one()], action } })
+  ).change_key as string;
 
-test('of two decisions of one kind the newest is undone first, and the older one stands until then', async () => {
+test('of two decisions of one kind the newest is undone first(), and the older one stands until then', async () => {
   const [first_, interest, again] = [await choose(doNotContact), await choose(interested), await choose(doNotContact)];
   expect(await undo(first_)).toMatchObject(kept('Category changed since'));
   expect(await statusesOf([one()])).toEqual(['STOPPED']);
@@ -163,7 +117,7 @@ test('of two decisions of one kind the newest is undone first, and the older one
 test('changes that are undone one after another all go back', async () => {
   const keys = [await choose(interested), await choose(doNotContact), await choose(interested)];
   for (const key of keys.toReversed().slice(0, 2)) {
-    main.clock.advance(1_000);
+    main().clock.advance(1_000);
     expect(await undo(key)).toMatchObject({ restored: 1 });
   }
   expect(await undo(keys[0] as string)).toMatchObject({ restored: 1 });
@@ -171,18 +125,18 @@ test('changes that are undone one after another all go back', async () => {
 });
 
 test('a category that somebody gave anew, in the inbox or elsewhere, is theirs', async () => {
-  const tom = await main.signIn({ workspaceId: ada.workspaceId, role: 'ADMIN_ACCESS' });
+  const tom = await main().signIn({ workspaceId: ada().workspaceId, role: 'ADMIN_ACCESS' });
   const other = { ...interested, category_id: 5 };
   const key = await choose(interested);
   await choose(other, tom);
   await choose(interested, tom);
   expect(await undo(key)).toMatchObject(kept('Category changed since'));
   const next = await choose(other);
-  main.clock.advance(1_000);
+  main().clock.advance(1_000);
   for (const categoryId of [1, 5])
-    await main.deps.db.tenantSql(ada.workspaceId, (sql) =>
+    await main().deps.db.tenantSql(ada().workspaceId, (sql) =>
       setCategory(sql, {
-        ...{ enrolmentId: one(), categoryId, by: 'USER', at: new Date(main.clock.now()), userId: tom.userId },
+        ...{ enrolmentId: one(), categoryId, by: 'USER', at: new Date(main().clock.now()), userId: tom.userId },
         evidence: {},
       }),
     );
@@ -191,52 +145,52 @@ test('a category that somebody gave anew, in the inbox or elsewhere, is theirs',
 });
 
 test('a category from before that was deleted since is named as the reason', async () => {
-  const [own] = await main.test.query<{ id: number }>(
+  const [own] = await main().test.query<{ id: number }>(
     `insert into lead_category (workspace_id, name) values ($1, 'Later') returning id`,
-    [ada.workspaceId],
+    [ada().workspaceId],
   );
   await choose({ ...interested, category_id: own?.id as number });
   const key = await choose(interested);
-  await main.test.query('delete from lead_category where id = $1', [own?.id]);
+  await main().test.query('delete from lead_category where id = $1', [own?.id]);
   expect(await undo(key)).toMatchObject(kept('The category from before is no longer available'));
 });
 
 test('decisions about many leads are undone by a worker', async () => {
-  await addLeads(main.deps, whoIs(ada), {
-    campaignId: (await createCampaign(main.deps, whoIs(ada), { name: 'Many' })).id,
+  await addLeads(main().deps, whoIs(ada()), {
+    campaignId: (await createCampaign(main().deps, whoIs(ada()), { name: 'Many' })).id,
     input: { leads: Array.from({ length: 51 }, (_, n) => ({ email: `many-${n}@birch.test` })) },
   });
   const before = await states();
-  const many = before.map(({ id }) => id).filter((id) => ![...first, ...second].includes(id));
+  const many = before.map(({ id }) => id).filter((id) => ![...first(), ...second()].includes(id));
   const key = await press(many);
   expect(await undo(key)).toMatchObject({ restored: 0, is_under_way: true });
-  await main.runJobs();
+  await main().runJobs();
   expect(await states()).toEqual(before);
-  const [listed] = (await main.asClient(inboxRecentContract, ada).listRecentChanges({})).changes;
+  const [listed] = (await main().asClient(inboxRecentContract, ada()).listRecentChanges({})).changes;
   expect(listed).toMatchObject({ key, count: 51, state: 'UNDONE' });
 });
 
 test('the decision about a lead that is merged into this one keeps the address blocked', async () => {
   const key = await press([one()]);
-  await main.test.query(
+  await main().test.query(
     `insert into suppression (workspace_id, kind, value, source) values ($1, 'email', 'old@alder.test', 'unsubscribe')`,
-    [ada.workspaceId],
+    [ada().workspaceId],
   );
-  await main.deps.db.tenantSql(ada.workspaceId, (sql) =>
-    copyDecisions(ada.workspaceId, sql, 'a@alder.test', 'old@alder.test'),
+  await main().deps.db.tenantSql(ada().workspaceId, (sql) =>
+    copyDecisions(ada().workspaceId, sql, 'a@alder.test', 'old@alder.test'),
   );
   expect(await undo(key)).toMatchObject(kept('Someone else asked for it too, or the person opted out'));
 });
 
 test('an opt-out that a restore finds in its place is nobody’s to undo', async () => {
   const key = await press([one()]);
-  const { workspaceId } = ada;
+  const { workspaceId } = ada();
   const entry = { workspaceId, change: 'ADDED', kind: 'email', value: 'a@alder.test', clientScope: 0 } as const;
   expect(
     await restoreOptOuts(
-      main.deps.db,
+      main().deps.db,
       [{ ...entry, source: 'unsubscribe', reason: null } as unknown as JournaledOptOut],
-      new Date(main.clock.now()),
+      new Date(main().clock.now()),
     ),
   ).toBe(0);
   expect(await undo(key)).toMatchObject(kept('Someone else asked for it too, or the person opted out'));
