@@ -11,5 +11,6 @@ export default defineBench({
       name: 'analytics',
       events: Number(process.env['SKEIN_BENCH_EVENTS'] ?? (bench.quick ? 500_000 : 5_000_000)),
       asked: 20,
+      timesRecount: true,
     }),
 });

@@ -16,11 +16,17 @@ export interface BenchPostgres {
   owner: Client;
 }
 
-/** A PostgreSQL of its own for a bench: durable, migrated, on a temporary folder that goes when the bench ends, as the connection does. */
+/**
+ * A PostgreSQL of its own for a bench: durable, migrated, on a temporary folder that goes when the bench ends, as the connection does. A
+ * folder that SKEIN_BENCH_KEEP names stays: what took long to fill can be measured again.
+ */
 export async function openBenchPostgres(bench: Pick<Bench, 'cleanUp'>): Promise<BenchPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'skein-bench-'));
-  await chmod(folder, 0o711);
-  bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
+  const kept = process.env['SKEIN_BENCH_KEEP'];
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'skein-bench-'));
+  if (!kept) {
+    await chmod(folder, 0o711);
+    bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
+  }
   const server = await startEmbeddedPostgres({
     dataFolder: folder,
     database: 'bench',
