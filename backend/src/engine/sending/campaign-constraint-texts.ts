@@ -69,7 +69,7 @@ export const CAMPAIGN_CONSTRAINTS = [
     failed: 'Start date not reached',
     met: 'The start date is reached.',
     text: 'The campaign starts later.',
-    remedy: 'It starts by itself on that date. To start sooner, choose an earlier date.',
+    remedy: 'It starts automatically on that date. To start sooner, choose an earlier date.',
     action: 'EDIT_SCHEDULE',
   }),
   define({
@@ -79,7 +79,7 @@ export const CAMPAIGN_CONSTRAINTS = [
     failed: 'Holiday',
     met: 'Today is no holiday of the schedule.',
     text: 'Today is a holiday of the schedule.',
-    remedy: 'Sending resumes by itself on the next sending day. To send today, edit the holidays.',
+    remedy: 'Sending resumes automatically on the next sending day. To send today, edit the holidays.',
     action: 'EDIT_SCHEDULE',
   }),
   define({
@@ -89,7 +89,7 @@ export const CAMPAIGN_CONSTRAINTS = [
     failed: 'Outside the window',
     met: 'The sending window is open.',
     text: 'The sending window is closed.',
-    remedy: 'Sending resumes by itself when the window opens. To send sooner, widen the window.',
+    remedy: 'Sending resumes automatically when the window opens. To send sooner, widen the window.',
     action: 'EDIT_SCHEDULE',
   }),
   define({
@@ -99,7 +99,7 @@ export const CAMPAIGN_CONSTRAINTS = [
     failed: 'Send round is not due',
     met: 'The send round is due.',
     text: 'The next send round is not due yet.',
-    remedy: 'The round starts by itself. To send more often, shorten the time between emails.',
+    remedy: 'The round starts automatically. To send more often, shorten the time between emails.',
     action: 'EDIT_SCHEDULE',
   }),
   define({
@@ -109,7 +109,7 @@ export const CAMPAIGN_CONSTRAINTS = [
     failed: 'No new leads left for today',
     met: 'Today’s number of new leads is not reached, or this is a follow-up.',
     text: 'Today’s number of new leads is reached.',
-    remedy: 'More new leads follow tomorrow by themselves. To contact more a day, raise the new leads per day.',
+    remedy: 'More new leads follow tomorrow automatically. To contact more a day, raise the new leads per day.',
     action: 'EDIT_SCHEDULE',
   }),
   define({
@@ -139,7 +139,7 @@ export const CAMPAIGN_CONSTRAINTS = [
     failed: 'Share of new leads used up',
     met: 'The day has room for new leads as well as follow-ups.',
     text: 'What is left of today is reserved for follow-ups that become due.',
-    remedy: 'New leads follow by themselves when there is room. To contact more today, lower the share for follow-ups.',
+    remedy: 'New leads follow automatically when there is room. To contact more today, lower the share for follow-ups.',
     action: 'EDIT_SETTINGS',
   }),
   define({

@@ -29,7 +29,7 @@ export const LEAD_CONSTRAINTS = [
     failed: 'Step is already reserved',
     met: 'This step is not reserved yet.',
     text: 'This step is reserved and on its way.',
-    remedy: 'It is sent by itself at its reserved time.',
+    remedy: 'It is sent automatically at its reserved time.',
     action: 'NONE',
   }),
   define({
@@ -110,7 +110,7 @@ export const LEAD_CONSTRAINTS = [
     met: 'The next step is not done on LinkedIn.',
     text: 'The next step is done on LinkedIn and has not been done yet.',
     remedy:
-      'It is done by itself when its turn comes. To continue now, do it yourself and mark the step or its task as done.',
+      'It is done automatically when its turn comes. To continue now, do it yourself and mark the step or its task as done.',
     action: 'COMPLETE_TASK',
   }),
   define({
@@ -120,7 +120,7 @@ export const LEAD_CONSTRAINTS = [
     failed: 'Step is not due',
     met: 'The delay after the previous step has passed.',
     text: 'The delay after the previous step has not passed.',
-    remedy: 'The step follows by itself. To send sooner, shorten its delay.',
+    remedy: 'The step follows automatically. To send sooner, shorten its delay.',
     action: 'EDIT_SEQUENCE',
   }),
   define({
@@ -150,7 +150,7 @@ export const LEAD_CONSTRAINTS = [
     failed: 'Outside the window in the lead’s time zone',
     met: 'The window is open in the lead’s time zone.',
     text: 'The window is closed in the lead’s time zone.',
-    remedy: 'Sending resumes by itself when the window opens there. To send sooner, use the campaign’s time zone.',
+    remedy: 'Sending resumes automatically when the window opens there. To send sooner, use the campaign’s time zone.',
     action: 'EDIT_SCHEDULE',
   }),
   define({
@@ -160,7 +160,8 @@ export const LEAD_CONSTRAINTS = [
     failed: 'Company limit reached',
     met: 'The company has not had all its emails for today.',
     text: 'The company has had its emails for today.',
-    remedy: 'The next email to the company follows tomorrow by itself. To send more a day, raise the company limit.',
+    remedy:
+      'The next email to the company follows tomorrow automatically. To send more a day, raise the company limit.',
     action: 'EDIT_SETTINGS',
   }),
   define({
@@ -190,7 +191,7 @@ export const LEAD_CONSTRAINTS = [
     failed: 'Not first in the queue',
     met: 'No other lead is ahead in the queue.',
     text: 'Other leads are ahead in the queue; each mailbox sends one email per round.',
-    remedy: 'The lead’s turn comes by itself. To wait less, add a mailbox.',
+    remedy: 'The lead’s turn comes automatically. To wait less, add a mailbox.',
     action: 'ADD_MAILBOX',
   }),
 ] as const satisfies readonly ConstraintDefinition[];

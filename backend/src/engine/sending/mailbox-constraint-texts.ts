@@ -49,7 +49,7 @@ export const MAILBOX_CONSTRAINTS = [
     failed: 'Mailbox is resting',
     met: 'The mailbox is not resting.',
     text: 'The mailbox rests on these dates.',
-    remedy: 'It sends again by itself after these dates. To send now, end its rest.',
+    remedy: 'It sends again automatically after these dates. To send now, end its rest.',
     action: 'EDIT_MAILBOX',
   }),
   define({
@@ -110,7 +110,7 @@ export const MAILBOX_CONSTRAINTS = [
     failed: 'Mailbox limit over 24 hours reached',
     met: 'The mailbox has sent less than its daily limit within 24 hours.',
     text: 'The mailbox has sent as many emails as its daily limit within the last 24 hours.',
-    remedy: 'It sends again by itself as the 24 hours pass. To send more a day, raise the limit.',
+    remedy: 'It sends again automatically as the 24 hours pass. To send more a day, raise the limit.',
     action: 'RAISE_MAILBOX_CAP',
   }),
   define({
@@ -120,7 +120,7 @@ export const MAILBOX_CONSTRAINTS = [
     failed: 'Mailbox is busy',
     met: 'Every earlier email of the mailbox has been sent.',
     text: 'An earlier email of the mailbox is still being sent.',
-    remedy: 'The next email follows by itself.',
+    remedy: 'The next email follows automatically.',
     action: 'NONE',
   }),
   define({
@@ -130,7 +130,7 @@ export const MAILBOX_CONSTRAINTS = [
     failed: 'Mailbox gap has not passed',
     met: 'The mailbox’s minimum gap has passed.',
     text: 'The mailbox sent a moment ago; its minimum gap has not passed.',
-    remedy: 'The next email follows by itself. To send faster, shorten the mailbox’s gap.',
+    remedy: 'The next email follows automatically. To send faster, shorten the mailbox’s gap.',
     action: 'EDIT_MAILBOX',
   }),
   define({
@@ -140,7 +140,7 @@ export const MAILBOX_CONSTRAINTS = [
     failed: 'Not the mailbox’s turn',
     met: 'No other campaign has waited longer for the mailbox.',
     text: 'Another campaign that shares the mailbox has waited longer.',
-    remedy: 'Its turn comes by itself. To wait less, add a mailbox.',
+    remedy: 'Its turn comes automatically. To wait less, add a mailbox.',
     action: 'ADD_MAILBOX',
   }),
 ] as const satisfies readonly ConstraintDefinition[];

@@ -416,7 +416,7 @@ it('searches leads by any part of address, name and company, inside the workspac
     'leads_covered_by($1, ARRAY[$2])',
     'count_members($1, ARRAY[length($2)])',
   ]) {
-    const asked = [`select ${call}`, [me.workspaceId, 'haystack.test']] as const;
+    const asked: [string, unknown[]] = [`select ${call}`, [me.workspaceId, 'haystack.test']];
     const { tenantSql, systemSql, pools } = main.test.database;
     await expect(tenantSql(stranger.workspaceId, (sql) => sql.query(...asked))).rejects.toThrow(outside);
     // Bound to no workspace, a session of people's requests gets nothing, and one of the product itself any.
