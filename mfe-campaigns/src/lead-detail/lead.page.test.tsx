@@ -67,11 +67,14 @@ it('keeps a note that could not be saved in its field, and empties the field onc
   await open(server);
   const field = await screen.findByLabelText('New note');
   fireEvent.change(field, { target: { value: 'Prefers mornings ' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  const save = screen.getByRole('button', { name: 'Save note' });
+  fireEvent.click(save);
   await screen.findByText('The note was not saved');
   expect((field as HTMLTextAreaElement).value).toBe('Prefers mornings ');
   server.answer(leadsContract, 'addNote', { ...note, note_message: 'Prefers mornings' });
-  fireEvent.click(screen.getByRole('button', { name: 'Save note' }));
+  // The toast may be there a moment before the button is free again.
+  await waitFor(() => expect(save.getAttribute('aria-busy')).toBeNull());
+  fireEvent.click(save);
   await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''));
   expect(server.calls(leadsContract, 'addNote').at(-1)).toMatchObject({ body: { note_message: 'Prefers mornings' } });
 });
