@@ -31,10 +31,10 @@ const happenings = `
  */
 export async function fillEvents(owner: Client, events: number): Promise<{ workspace: number; user: number }> {
   const { rows } = await owner.query<{ workspace: number; user: number }>(
-    `select w.id as workspace, u.id as user from workspace w join app_user u on u.workspace_id = w.id where w.name = 'Events'`,
+    `select w.id as workspace, u.id as user from workspace w join app_user u on u.workspace_id = w.id where w.name = 'Filled'`,
   );
   if (rows[0]) return rows[0];
-  return fillUnchecked(
+  const filled = await fillUnchecked(
     owner,
     () =>
       fillBehindIndexes(owner, ['lead', 'enrolment', 'event'], () =>
@@ -42,6 +42,9 @@ export async function fillEvents(owner: Client, events: number): Promise<{ works
       ),
     { maintenance_work_mem: '1GB', work_mem: '512MB' },
   );
+  // Last, so that what was filled by half is not taken for whole.
+  await owner.query(`update workspace set name = 'Filled' where id = $1`, [filled.workspace]);
+  return filled;
 }
 
 async function fillTables(owner: Client, enrolments: number): Promise<{ workspace: number; user: number }> {

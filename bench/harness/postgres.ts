@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,10 +23,9 @@ export interface BenchPostgres {
 export async function openBenchPostgres(bench: Pick<Bench, 'cleanUp'>): Promise<BenchPostgres> {
   const kept = process.env['SKEIN_BENCH_KEEP'];
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'skein-bench-'));
-  if (!kept) {
-    await chmod(folder, 0o711);
-    bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
-  }
+  mkdirSync(folder, { recursive: true });
+  await chmod(folder, 0o711);
+  if (!kept) bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
   const server = await startEmbeddedPostgres({
     dataFolder: folder,
     database: 'bench',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Pages of a list by their cursors, not kept in the address: the question for the page that is shown, and the pager below it. */
+/** Pages of a list by their cursors, which the address does not keep: the query for the page shown, and the pager below it. */
 export function useCursorPages(pageSize: number) {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);

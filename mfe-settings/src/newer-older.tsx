@@ -20,7 +20,7 @@ export function useLogPages(): Pages & { cursor: string | null; first: () => voi
   };
 }
 
-/** The way through a log; nothing where it has one page. */
+/** The buttons below a log that lead to newer and older pages; nothing where it has only one. */
 export function NewerOlder({ pages, next, style }: { pages: Pages; next: string | null; style?: CSSProperties }) {
   if (pages.isFirst && !next) return null;
   return (

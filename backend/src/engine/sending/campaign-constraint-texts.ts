@@ -109,7 +109,7 @@ export const CAMPAIGN_CONSTRAINTS = [
     failed: 'No new leads left for today',
     met: 'Today’s number of new leads is not reached, or this is a follow-up.',
     text: 'Today’s number of new leads is reached.',
-    remedy: 'More new leads follow tomorrow automatically. To contact more a day, raise the new leads per day.',
+    remedy: 'More new leads follow on the next sending day. To contact more a day, raise the new leads per day.',
     action: 'EDIT_SCHEDULE',
   }),
   define({

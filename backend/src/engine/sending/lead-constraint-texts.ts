@@ -161,7 +161,7 @@ export const LEAD_CONSTRAINTS = [
     met: 'The company has not had all its emails for today.',
     text: 'The company has had its emails for today.',
     remedy:
-      'The next email to the company follows tomorrow automatically. To send more a day, raise the company limit.',
+      'The next email to the company follows on the next sending day. To send more a day, raise the company limit.',
     action: 'EDIT_SETTINGS',
   }),
   define({
@@ -191,7 +191,7 @@ export const LEAD_CONSTRAINTS = [
     failed: 'Not first in the queue',
     met: 'No other lead is ahead in the queue.',
     text: 'Other leads are ahead in the queue; each mailbox sends one email per round.',
-    remedy: 'The lead’s turn comes automatically. To wait less, add a mailbox.',
+    remedy: 'The lead is emailed when its turn comes. To wait less, add a mailbox.',
     action: 'ADD_MAILBOX',
   }),
 ] as const satisfies readonly ConstraintDefinition[];

@@ -110,7 +110,7 @@ export const MAILBOX_CONSTRAINTS = [
     failed: 'Mailbox limit over 24 hours reached',
     met: 'The mailbox has sent less than its daily limit within 24 hours.',
     text: 'The mailbox has sent as many emails as its daily limit within the last 24 hours.',
-    remedy: 'It sends again automatically as the 24 hours pass. To send more a day, raise the limit.',
+    remedy: 'Sending resumes automatically within 24 hours. To send more a day, raise the limit.',
     action: 'RAISE_MAILBOX_CAP',
   }),
   define({
@@ -140,7 +140,7 @@ export const MAILBOX_CONSTRAINTS = [
     failed: 'Not the mailbox’s turn',
     met: 'No other campaign has waited longer for the mailbox.',
     text: 'Another campaign that shares the mailbox has waited longer.',
-    remedy: 'Its turn comes automatically. To wait less, add a mailbox.',
+    remedy: 'It sends when its turn comes. To wait less, add a mailbox.',
     action: 'ADD_MAILBOX',
   }),
 ] as const satisfies readonly ConstraintDefinition[];
